@@ -1,0 +1,23 @@
+from catalog.models.board import BoardStyle
+from catalog.models.employer import Employer
+from catalog.models.feed import Feed, FeedRun
+from catalog.models.listing import JobListing, JobSearch
+from catalog.models.place import Place
+from catalog.models.release import Release, ReleaseLabel
+from catalog.models.tool import ServerText, Tool, ToolDirection, ToolParameter
+
+__all__ = [
+    "BoardStyle",
+    "Employer",
+    "Feed",
+    "FeedRun",
+    "JobListing",
+    "JobSearch",
+    "Place",
+    "Release",
+    "ReleaseLabel",
+    "ServerText",
+    "Tool",
+    "ToolDirection",
+    "ToolParameter",
+]

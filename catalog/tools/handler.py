@@ -1,0 +1,114 @@
+"""What a tool can do: handlers, declared by `mcp_bridge.tools` and known here by name only.
+
+A handler is either a data tool or a render tool, by type. The catalogue words it and narrows it; it never imports it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Parameters(BaseModel):
+    """Base of every handler's parameters: what it declares and nothing else."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Output(BaseModel):
+    """Base of every handler's output. The spine fills these fields; a handler adds its own below."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    outcome: str = Field(description="What happened, in one word.")
+    board: str = Field("", description="The job board these results come from.")
+    shortlist: str = Field("", description="The handle of this conversation's shortlist; pass it on in later calls.")
+    user_actions: list[str] = Field(
+        default_factory=list, description="What the user did in widgets since your last call, oldest first."
+    )
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One thing that can happen. `numbers` and `names` are the only placeholders that its wording may use."""
+
+    code: str
+    meaning: str
+    numbers: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def placeholders(self) -> frozenset[str]:
+        return frozenset(self.numbers + self.names)
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a handler may know of the call beside its arguments."""
+
+    board: str
+    shows_widgets: bool = False
+    shortlist: str = ""
+    view: str = ""
+
+
+@dataclass(frozen=True)
+class Handled[O: Output]:
+    """A handler's answer: the output and, for the wording of its outcome, the values of the placeholders."""
+
+    output: O
+    values: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Handler:
+    """The code behind tools: use `DataTool` or `RenderTool`."""
+
+    name: str
+    summary: str
+    parameters: type[Parameters]
+    output: type[Output]
+    outcomes: tuple[Outcome, ...]
+    run: Callable[[Any, Call], Handled[Any]]
+    kind: ClassVar[str] = ""
+
+    def outcome(self, code: str) -> Outcome:
+        """Looks one up; KeyError where the handler declares no such outcome."""
+        return next(outcome for outcome in self.outcomes if outcome.code == code)
+
+
+@dataclass(frozen=True)
+class DataTool(Handler):
+    """Text only, callable any number of times. It cannot carry a widget: there is no field for one."""
+
+    kind: ClassVar[str] = "data"
+    callable_from_widget: bool = False
+
+
+@dataclass(frozen=True)
+class RenderTool(Handler):
+    """Takes the ids that the model picked and shows one widget. It cannot search."""
+
+    kind: ClassVar[str] = "render"
+    widget: str = ""
+
+
+_handlers: dict[str, DataTool | RenderTool] = {}
+
+
+def register[H: (DataTool, RenderTool)](handler: H) -> H:
+    """Makes a handler known to the catalogue; a name is taken once."""
+    if handler.name in _handlers and _handlers[handler.name] is not handler:
+        raise ValueError(f"two handlers are named {handler.name}")
+    _handlers[handler.name] = handler
+    return handler
+
+
+def find_handler(name: str) -> DataTool | RenderTool | None:
+    return _handlers.get(name)
+
+
+def all_handlers() -> Iterator[DataTool | RenderTool]:
+    """Every handler, in the order in which they were declared."""
+    return iter(_handlers.values())

@@ -1,0 +1,54 @@
+"""Celery: a task is a hint, the database is the truth. So a task may come late, twice or never, and no harm is done."""
+
+import os
+from typing import Any
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from django.conf import settings
+
+from config.broker import SCHEME, queue_options
+
+TICK = "catalog.tasks.dispatch_due_feeds"
+TICK_SECONDS = 60
+VISIBILITY = 300  # seconds until the task of a killed worker comes back; longer than any task may run
+REDIS_OPTIONS = {
+    "visibility_timeout": VISIBILITY,
+    "unacked_restore_interval": 5,  # stock looks every 100 s
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 2,  # stock waits for ever on an address that swallows packets
+    "socket_timeout": 5,
+    "socket_keepalive": True,
+    "health_check_interval": 10,
+}
+
+
+def broker_settings(url: str) -> dict[str, Any]:
+    """Celery's settings of the broker at `url`, or of the queue in PostgreSQL if it is empty."""
+    if not url:
+        options = queue_options(settings.DATABASES["default"], visibility=VISIBILITY)
+        return {"broker_url": f"{SCHEME}://localhost", "broker_transport_options": options}
+    is_redis = url.startswith(("redis://", "rediss://", "sentinel://"))
+    return {"broker_url": url, "broker_transport_options": REDIS_OPTIONS if is_redis else {}}
+
+
+app = Celery("shortlist")
+app.conf.update(
+    **broker_settings(settings.CELERY_BROKER_URL),
+    broker_connection_retry_on_startup=True,
+    task_default_queue="shortlist",
+    task_ignore_result=True,
+    task_acks_late=True,  # a task whose worker was killed comes back
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,  # refreshes are long: what one worker can't start yet, another should
+    worker_enable_remote_control=False,  # it would make queues for every worker
+    worker_send_task_events=False,
+    worker_hijack_root_logger=False,
+    timezone="UTC",
+    beat_schedule={
+        "tick": {"task": TICK, "schedule": float(TICK_SECONDS), "options": {"expires": TICK_SECONDS - 5}},
+    },
+)
+app.autodiscover_tasks()

@@ -1,0 +1,62 @@
+"""Every environment variable that Shortlist knows, read and checked once. The README's table is made from this class."""
+
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+class Environment(BaseSettings):
+    """Names are the variables in lower case; an empty value counts as unset."""
+
+    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", frozen=True)
+
+    public_url: str = Field(
+        "", description="The address that people and chat apps reach, e.g. https://jobs.example.com"
+    )
+    host: str = Field("127.0.0.1", description="The address the web server listens on")
+    port: int = Field(8000, ge=1, le=65535, description="The port the web server listens on")
+    web_workers: int = Field(1, ge=1, le=64, description="Web processes")
+    database_url: str = Field("", description="PostgreSQL, e.g. postgresql://user@host/name; unset: one under var/")
+    celery_broker_url: str = Field("", description="Redis or RabbitMQ; unset: a queue in the PostgreSQL server")
+    secret_key: str = Field("", description="Signs sessions and handles; unset: made once and kept under var/")
+    debug: bool = Field(False, description="Django's debug pages; never in production")
+    allowed_hosts: Annotated[list[str], NoDecode] = Field([], description="More host names to answer, comma-separated")
+    preview_public: bool = Field(True, description="Whether visitors may read the widget gallery")
+    sandbox_origin: str = Field("", description="Second origin for the simulator's sandbox; unset on localhost")
+    feeds_allow_loopback: bool | None = Field(
+        None, description="Whether feeds may come from this machine; unset: only while PUBLIC_URL is unset"
+    )
+    load_demo: bool = Field(True, description="Whether the first start loads the demo board")
+    var_dir: Path = Field(BASE_DIR / "var", description="Where the database, keys and logs of this clone live")
+
+    @field_validator("allowed_hosts", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+    @field_validator("public_url", "sandbox_origin")
+    @classmethod
+    def _origin(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/")):
+            raise ValueError("must be an origin such as https://jobs.example.com, without a path")
+        return value.rstrip("/")
+
+    @property
+    def address(self) -> str:
+        """The origin that every link, host check and widget domain derives from."""
+        return self.public_url or f"http://localhost:{self.port}"
+
+
+def read_environment() -> Environment:
+    """Reads the variables; a wrong one ends the process with one plain sentence."""
+    try:
+        return Environment()
+    except ValidationError as error:
+        problems = "; ".join(f"{'.'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
+        raise SystemExit(f"Shortlist can't start, an environment variable is wrong: {problems}.") from None

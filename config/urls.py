@@ -1,0 +1,12 @@
+"""Every address. `/mcp` is answered before Django, by `mcp_bridge.protocol` (see config/asgi.py)."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("api/", include("catalog.api.urls")),
+    path("", include("mcp_bridge.preview.urls")),
+    path("", include("mcp_bridge.protocol.urls")),
+    path("", include("catalog.feeds.urls")),
+]

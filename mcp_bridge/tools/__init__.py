@@ -1,0 +1,1 @@
+"""The handlers, one file each. Importing this package registers them."""

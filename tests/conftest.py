@@ -1,0 +1,27 @@
+"""What every test shares: the product's promises must all be proven, and proven promises must exist."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.requirements import PROMISES
+
+
+def _named(item: pytest.Item) -> Iterator[str]:
+    for mark in item.iter_markers("promise"):
+        yield from mark.args
+
+
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    unknown = sorted({name for item in items for name in _named(item)} - PROMISES.keys())
+    if unknown:
+        raise pytest.UsageError(f"Tests name promises that tests/promises/ doesn't hold: {', '.join(unknown)}")
+    if _is_whole_run(config):
+        unproven = sorted(PROMISES.keys() - {name for item in items for name in _named(item)})
+        if unproven:
+            raise pytest.UsageError(f"Promises without a test: {', '.join(unproven)}")
+
+
+def _is_whole_run(config: pytest.Config) -> bool:
+    narrowed = config.getoption("-k") or config.getoption("-m") or config.getoption("--deselect")
+    return config.args == config.getini("testpaths") and not narrowed
