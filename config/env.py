@@ -24,14 +24,14 @@ class Environment(BaseSettings):
     database_url: str = Field("", description="PostgreSQL, e.g. postgresql://user@host/name; unset: one under var/")
     celery_broker_url: str = Field("", description="Redis or RabbitMQ; unset: a queue in the PostgreSQL server")
     secret_key: str = Field("", description="Signs sessions and handles; unset: made once and kept under var/")
-    debug: bool = Field(False, description="Django's debug pages; never in production")
+    debug: bool = Field(default=False, description="Django's debug pages; never in production")
     allowed_hosts: Annotated[list[str], NoDecode] = Field([], description="More host names to answer, comma-separated")
-    preview_public: bool = Field(True, description="Whether visitors may read the widget gallery")
+    preview_public: bool = Field(default=True, description="Whether visitors may read the widget gallery")
     sandbox_origin: str = Field("", description="Second origin for the simulator's sandbox; unset on localhost")
     feeds_allow_loopback: bool | None = Field(
         None, description="Whether feeds may come from this machine; unset: only while PUBLIC_URL is unset"
     )
-    load_demo: bool = Field(True, description="Whether the first start loads the demo board")
+    load_demo: bool = Field(default=True, description="Whether the first start loads the demo board")
     var_dir: Path = Field(BASE_DIR / "var", description="Where the database, keys and logs of this clone live")
 
     @field_validator("allowed_hosts", mode="before")

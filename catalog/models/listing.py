@@ -1,7 +1,5 @@
 """A job as the board shows it, and the narrow row that finds it."""
 
-from decimal import Decimal
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -120,6 +118,9 @@ class JobListing(models.Model):
     def __str__(self) -> str:
         return f"{self.title} – {self.company}"
 
+    def get_absolute_url(self) -> str:
+        return f"/jobs/{self.public_id}/"
+
     @property
     def is_open(self) -> bool:
         """Whether people may still apply: active, and not past its closing date."""
@@ -128,14 +129,7 @@ class JobListing(models.Model):
     @property
     def url(self) -> str:
         """The board's own page."""
-        return f"{settings.PUBLIC_URL}/jobs/{self.public_id}/"
-
-    def get_absolute_url(self) -> str:
-        return f"/jobs/{self.public_id}/"
-
-    @property
-    def pay_range(self) -> tuple[Decimal | None, Decimal | None]:
-        return self.pay_min, self.pay_max
+        return f"{settings.PUBLIC_URL}{self.get_absolute_url()}"
 
 
 class JobSearch(models.Model):
