@@ -1,0 +1,66 @@
+"""Drafts to content and back: what the admin edits, as one frozen value."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
+from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
+from catalog.tools.handler import DataTool, RenderTool
+
+_PARAMETER = ("name", "exposed", "description", "default", "fixed", "allowed", "maximum")
+_DIRECTION = ("outcome", "instruction", "reason")
+_TOOL = tuple(name for name in ToolText.model_fields if name not in {"parameters", "directions"})
+
+
+def draft_content() -> CatalogueContent:
+    """All drafts, the disabled ones included; three queries."""
+    tools = Tool.objects.prefetch_related("parameters", "directions")
+    return CatalogueContent(instructions=ServerText.current().instructions, tools=[tool_text(tool) for tool in tools])
+
+
+def tool_text(tool: Tool) -> ToolText:
+    """One draft as a value."""
+    return ToolText(
+        **{name: getattr(tool, name) for name in _TOOL},
+        parameters=[
+            ParameterText(**{name: getattr(row, name) for name in _PARAMETER}) for row in tool.parameters.all()
+        ],
+        directions=[Direction(**{name: getattr(row, name) for name in _DIRECTION}) for row in tool.directions.all()],
+    )
+
+
+@transaction.atomic
+def save_drafts(*, content: CatalogueContent) -> None:
+    """Writes drafts for every tool of `content`, replacing those of the same name."""
+    ServerText(instructions=content.instructions).save()
+    for text in content.tools:
+        Tool.objects.filter(name=text.name).delete()
+        tool = Tool.objects.create(**{name: getattr(text, name) for name in _TOOL})
+        add_parameters(tool=tool, texts=text.parameters)
+        ToolDirection.objects.bulk_create(
+            ToolDirection(tool=tool, **direction.model_dump()) for direction in text.directions
+        )
+
+
+def add_parameters(*, tool: Tool, texts: Iterable[ParameterText]) -> None:
+    """Adds rows to a draft in the given order."""
+    ToolParameter.objects.bulk_create(
+        ToolParameter(tool=tool, order=10 * place, **text.model_dump()) for place, text in enumerate(texts, start=1)
+    )
+
+
+@transaction.atomic
+def complete_draft(*, tool: Tool, handler: DataTool | RenderTool) -> None:
+    """Adds the rows that a draft lacks: the handler's newer parameters (hidden) and its outcomes (unworded)."""
+    named = set(tool.parameters.values_list("name", flat=True))
+    missing = [name for name in handler.parameters.model_fields if name not in named]
+    ToolParameter.objects.bulk_create(
+        ToolParameter(tool=tool, name=name, exposed=False, order=1000 + place) for place, name in enumerate(missing)
+    )
+    worded = set(tool.directions.values_list("outcome", flat=True))
+    ToolDirection.objects.bulk_create(
+        ToolDirection(tool=tool, outcome=outcome.code, instruction="")
+        for outcome in handler.outcomes
+        if outcome.code not in worded
+    )

@@ -1,0 +1,73 @@
+"""JSON schemas for the wire, made from pydantic models and narrowed by the draft.
+
+2020-12, every `$ref` inlined, no `anyOf` (some hosts stall on it), no titles (they cost tokens and say nothing).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from catalog.tools.content import ParameterText
+
+NOISE = {"title", "default"}
+BOUNDS = {"array": "maxItems", "string": "maxLength", "integer": "maximum", "number": "maximum"}
+
+Schema = dict[str, Any]
+
+
+def input_schema(model: type[BaseModel], texts: Mapping[str, ParameterText]) -> Schema:
+    """The schema of what the model may pass: exposed parameters only, worded and narrowed."""
+    whole = plain_schema(model, keep_defaults=True)
+    visible = [text for text in texts.values() if text.exposed and text.fixed is None]
+    properties = {text.name: _worded(whole["properties"][text.name], text) for text in visible}
+    required = [name for name in whole.get("required", []) if name in properties and texts[name].default is None]
+    schema: Schema = {"type": "object", "properties": properties}
+    if required:
+        schema["required"] = required
+    return {**schema, "additionalProperties": False}
+
+
+def plain_schema(model: type[BaseModel], *, keep_defaults: bool = False) -> Schema:
+    """A model's schema without references, titles and (unless kept) defaults."""
+    schema = model.model_json_schema()
+    noise = NOISE - {"default"} if keep_defaults else NOISE
+    found: Schema = _inlined(schema, schema.get("$defs", {}), noise)
+    return found
+
+
+def _inlined(node: Any, definitions: Schema, noise: set[str]) -> Any:
+    if isinstance(node, list):
+        return [_inlined(item, definitions, noise) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if "$ref" in node:
+        target = definitions[node["$ref"].rsplit("/", 1)[-1]]
+        node = {**target, **{key: value for key, value in node.items() if key != "$ref"}}
+    plain = {}
+    for key, value in node.items():
+        if key == "properties":  # their names are ours, even one called “title”
+            plain[key] = {name: _inlined(item, definitions, noise) for name, item in value.items()}
+        elif key not in noise and key != "$defs" and not (key == "default" and value in (None, "", [])):
+            plain[key] = _inlined(value, definitions, noise)
+    return plain
+
+
+def _worded(schema: Schema, text: ParameterText) -> Schema:
+    worded = dict(schema)
+    if text.description:
+        worded["description"] = text.description
+    if text.default is not None:
+        worded["default"] = text.default
+    if text.allowed is not None:
+        _narrow_values(worded, text.allowed)
+    if text.maximum is not None:
+        worded[BOUNDS[worded["type"]]] = text.maximum
+    return worded
+
+
+def _narrow_values(schema: Schema, allowed: list[Any]) -> None:
+    if schema["type"] == "array":
+        schema["items"] = {**schema["items"], "enum": allowed}
+    else:
+        schema["enum"] = allowed
