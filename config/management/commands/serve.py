@@ -1,0 +1,29 @@
+"""`manage.py serve`: the web alone, for a machine where worker and beat run elsewhere."""
+
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+OPEN_STREAMS_SECONDS = 2  # an open event stream must not hold up a stop
+
+
+class Command(BaseCommand):
+    help = "Serves the web and /mcp with uvicorn; HOST, PORT and WEB_WORKERS choose where and how wide."
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        uvicorn.run(
+            "config.asgi:application",
+            host=settings.ENV.host,
+            port=settings.ENV.port,
+            workers=settings.ENV.web_workers,
+            loop="uvloop",
+            http="httptools",
+            ws="none",
+            proxy_headers=False,  # PUBLIC_URL says what the address is, never a header
+            server_header=False,
+            log_config=None,  # Django's LOGGING
+            timeout_graceful_shutdown=OPEN_STREAMS_SECONDS,
+        )

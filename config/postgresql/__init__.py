@@ -1,0 +1,1 @@
+"""Django's PostgreSQL backend for the database that comes with Shortlist."""
