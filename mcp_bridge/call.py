@@ -1,0 +1,138 @@
+"""The spine: the one way a tool is called, whoever calls it.
+
+release → validate → shortlist → handler → outcome words → envelope → log. Nobody goes around it.
+"""
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, connections
+from psycopg.errors import QueryCanceled
+
+from catalog.errors import ShortlistError
+from catalog.tools.compile import CompiledTool
+from catalog.tools.handler import Call, Handled, RenderTool
+from catalog.tools.labels import LIVE
+from mcp_bridge import errors
+from mcp_bridge.results import ToolResult, envelope, error_result
+from mcp_bridge.shortlists.handles import mint_handle
+from mcp_bridge.snapshot import Snapshot, snapshots
+from mcp_bridge.telemetry import CallRecord, record_call
+from mcp_bridge.validation import parsed_arguments
+
+ANSWER_WITHIN = 10.0  # seconds; the endpoint cuts a call off there
+PATIENCE = 2.0  # seconds within which a lost connection is worth another try
+PAUSES = (0.05, 0.2, 0.8)  # seconds before each further try: a restarted PostgreSQL is back in between
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who calls, as far as the protocol tells: `era` is modern, legacy or http."""
+
+    era: str
+    protocol: str = ""
+    client: str = ""
+    shows_widgets: bool = False
+
+
+@dataclass(frozen=True)
+class ToolCall:
+    """A call as it came in: nothing in it has been checked."""
+
+    name: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    caller: Caller = Caller(era="http")
+    label: str = LIVE
+
+
+def call_tool(call: ToolCall) -> ToolResult:
+    """Answers a call. Whatever goes wrong comes back as an error result, but for UnknownToolError, which is raised."""
+    began = time.monotonic()
+    try:
+        result = _answered_patiently(call, began)
+    except errors.UnknownToolError:
+        _record(call, "unknown_tool", began, is_error=True)
+        raise
+    except ShortlistError as error:
+        result = error_result(error)
+    except (OperationalError, InterfaceError) as error:
+        result = error_result(_database_error(error))
+    except Exception:  # the edge: nothing internal may reach a model, and no call may stay unanswered
+        logger.exception("tool %s failed", call.name[:64])
+        result = error_result(errors.internal())
+    _record(call, result.outcome, began, is_error=result.is_error)
+    return result
+
+
+def _answered_patiently(call: ToolCall, began: float) -> ToolResult:
+    """Tries again where the connection was lost under a call that changes nothing."""
+    for pause in PAUSES:
+        try:
+            return _answered(call)
+        except (OperationalError, InterfaceError) as error:
+            _drop_connections()
+            if not _is_worth_retrying(call, error) or time.monotonic() - began > PATIENCE:
+                raise
+        time.sleep(pause)
+    return _answered(call)
+
+
+def _answered(call: ToolCall) -> ToolResult:
+    snapshot = snapshots.current(call.label)
+    tool = snapshot.tool(call.name)
+    arguments = parsed_arguments(tool, call.arguments)
+    context = Call(
+        board=snapshot.board.name,
+        shows_widgets=call.caller.shows_widgets,
+        shortlist=getattr(arguments, "shortlist", "") or mint_handle(),
+        view=mint_handle() if isinstance(tool.handler, RenderTool) else "",
+    )
+    handled = tool.handler.run(arguments, context)
+    return envelope(_introduced(handled, context), tool.directions.get(handled.output.outcome))
+
+
+def _introduced(handled: Handled[Any], context: Call) -> Handled[Any]:
+    output = handled.output.model_copy(update={"board": context.board, "shortlist": context.shortlist})
+    return Handled(output, handled.values)
+
+
+def _is_worth_retrying(call: ToolCall, error: Exception) -> bool:
+    return not isinstance(error.__cause__, QueryCanceled) and _is_read_only(call)
+
+
+def _is_read_only(call: ToolCall) -> bool:
+    known: Snapshot | None = snapshots.latest(call.label)
+    tool: CompiledTool | None = known.find(call.name) if known else None
+    return tool is None or tool.text.read_only_hint
+
+
+def _database_error(error: Exception) -> ShortlistError:
+    timed_out = isinstance(error.__cause__, QueryCanceled)
+    return errors.took_too_long(ANSWER_WITHIN) if timed_out else errors.database_away()
+
+
+def _drop_connections() -> None:
+    """A broken connection is not used again; one inside a transaction belongs to whoever opened that."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()
+
+
+def _record(call: ToolCall, outcome: str, began: float, *, is_error: bool) -> None:
+    known = snapshots.latest(call.label)
+    record_call(
+        CallRecord(
+            tool=call.name,
+            outcome=outcome,
+            is_error=is_error,
+            release=known.release if known else 0,
+            era=call.caller.era,
+            client=call.caller.client,
+            milliseconds=(time.monotonic() - began) * 1000,
+        )
+    )

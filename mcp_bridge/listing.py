@@ -1,0 +1,55 @@
+"""tools/list: the release's tools as a client gets them, with the widgets they point at."""
+
+from functools import lru_cache
+from typing import Any
+
+from catalog.tools.compile import CompiledTool
+from catalog.tools.handler import DataTool
+from mcp_bridge.snapshot import Snapshot
+from mcp_bridge.widgets.meta import callable_meta, tool_meta
+from mcp_bridge.widgets.shell import shell
+
+
+def listed_tools(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """The items of tools/list in their order; made once for each snapshot."""
+    return _listed(_Key(snapshot))
+
+
+class _Key:
+    """A snapshot by identity: it is immutable and swapped whole."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+
+    def __hash__(self) -> int:
+        return id(self.snapshot)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.snapshot is self.snapshot
+
+
+@lru_cache(maxsize=8)
+def _listed(key: _Key) -> list[dict[str, Any]]:
+    return [listed_tool(tool, key.snapshot) for tool in key.snapshot.tools.values()]
+
+
+def listed_tool(tool: CompiledTool, snapshot: Snapshot) -> dict[str, Any]:
+    """One item, camelCase as on the wire."""
+    item: dict[str, Any] = {
+        "name": tool.name,
+        "title": tool.text.title,
+        "description": tool.text.description,
+        "inputSchema": tool.input_schema,
+        "outputSchema": tool.output_schema,
+        "annotations": tool.annotations,
+    }
+    meta = _meta(tool, snapshot)
+    return {**item, "_meta": meta} if meta else item
+
+
+def _meta(tool: CompiledTool, snapshot: Snapshot) -> dict[str, Any]:
+    words = {"invoking": tool.text.invoking_text, "invoked": tool.text.invoked_text}
+    if tool.widget:
+        return tool_meta(shell(tool.widget, snapshot).uri, **words)
+    can_be_called = isinstance(tool.handler, DataTool) and tool.handler.callable_from_widget
+    return callable_meta(**words) if can_be_called else {}

@@ -1,0 +1,123 @@
+"""The release that a label points at, compiled and ready for the wire, kept in memory and swapped whole."""
+
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from catalog.models import BoardStyle, Release
+from catalog.tools.compile import CompiledTool, compile_content
+from catalog.tools.content import CatalogueContent
+from catalog.tools.labels import LIVE
+from mcp_bridge.errors import UnknownToolError, no_release
+
+FRESH_FOR = 1.0  # seconds a process may serve without asking whether the label moved; NOTIFY usually tells it sooner
+
+
+@dataclass(frozen=True)
+class Board:
+    """How the board presents itself, as a value (see `catalog.models.BoardStyle`)."""
+
+    name: str
+    accent_light: str
+    accent_dark: str
+    field_order: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """An immutable release, as one label serves it, with the board's style of the moment."""
+
+    label: str
+    release: int
+    sha256: str
+    board: Board
+    instructions: str
+    tools: Mapping[str, CompiledTool]
+
+    def tool(self, name: str) -> CompiledTool:
+        """Raises UnknownToolError, which names the tools there are."""
+        found = self.find(name)
+        if found is None:
+            raise UnknownToolError(name, ", ".join(self.tools))
+        return found
+
+    def find(self, name: str) -> CompiledTool | None:
+        """By name; a handler's own name keeps answering where the tool was renamed."""
+        return self.tools.get(name) or self.tools.get(self.tools_by_handler.get(name, ""))
+
+    @cached_property
+    def tools_by_handler(self) -> dict[str, str]:
+        """The first tool of each handler: what widgets call."""
+        found: dict[str, str] = {}
+        for tool in self.tools.values():
+            found.setdefault(tool.handler.name, tool.name)
+        return found
+
+
+class Snapshots:
+    """One cache a process: a snapshot for each label in use."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Snapshot] = {}
+        self._checked: dict[str, float] = {}
+        self._lock = threading.Lock()
+
+    def current(self, label: str = LIVE) -> Snapshot:
+        """The label's snapshot; asks the database at most once a second. Raises `no_release` where nothing is published."""
+        kept = self.kept(label)
+        if kept is not None:
+            return kept
+        with self._lock:
+            return self.kept(label) or self._checked_now(label)
+
+    def kept(self, label: str = LIVE) -> Snapshot | None:
+        """The snapshot if it was checked within the last second: never asks the database, never blocks."""
+        fresh = time.monotonic() - self._checked.get(label, 0.0) < FRESH_FOR
+        return self._kept.get(label) if fresh else None
+
+    def latest(self, label: str = LIVE) -> Snapshot | None:
+        """What was served last, however old: for while the database is away."""
+        return self._kept.get(label)
+
+    def forget(self) -> None:
+        """Makes the next call ask: something was published, or notices may have been missed."""
+        self._checked.clear()
+
+    def _checked_now(self, label: str) -> Snapshot:
+        began = time.monotonic()
+        number = Release.objects.filter(labels=label).values_list("number", flat=True).first()
+        if number is None:
+            raise no_release()
+        board, kept = current_board(), self._kept.get(label)
+        if kept is None or kept.release != number:
+            kept = load_snapshot(label, number, board)
+        elif kept.board != board:
+            kept = replace(kept, board=board)
+        self._kept[label] = kept
+        self._checked[label] = began
+        return kept
+
+
+def current_board() -> Board:
+    """One query."""
+    style = BoardStyle.current()
+    return Board(style.name, style.accent_light, style.accent_dark, tuple(style.field_order))
+
+
+def load_snapshot(label: str, number: int, board: Board) -> Snapshot:
+    """Reads and compiles; raises `draft_invalid` for a release that the code no longer fits."""
+    release = Release.objects.get(number=number)
+    compiled = compile_content(CatalogueContent.model_validate(release.content))
+    return Snapshot(
+        label=label,
+        release=number,
+        sha256=release.sha256,
+        board=board,
+        instructions=compiled.instructions,
+        tools={tool.name: tool for tool in compiled.tools},
+    )
+
+
+snapshots = Snapshots()
