@@ -218,7 +218,7 @@ def _why(log: Path, began: int) -> str:
     if shutil.disk_usage(log.parent).free < FULL_DISK:
         return f"PostgreSQL did not start: the disk that holds {log.parent} is full."
     lines = log.read_bytes()[began:].decode(errors="replace").splitlines()
-    for sign in ("No space left on device", "Permission denied", "incompatible with server", "FATAL:", "PostgreSQL "):
+    for sign in ("No space left on device", "Permission denied", "incompatible with server", "FATAL:", "PostgreSQL ", "postgres"):
         for line in lines:
             if sign in line:
                 return f"PostgreSQL did not start: {line.strip()} (everything it said is in {log})"

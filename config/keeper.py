@@ -54,11 +54,12 @@ def keep(data: Path) -> None:
     """Makes the cluster if there is none, runs its server, and stops it when nobody uses it any more."""
     users = os.open(beside(data, "users"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     alive = lock(beside(data, "alive"), fcntl.LOCK_EX)  # waits for stragglers of a server that was killed
+    where = socket_dir(data)  # while our uid is still the users'
     account = _not_root(data)
     if not (data / "PG_VERSION").exists():
         _make_cluster(data, account)
     (data / "postmaster.pid").unlink(missing_ok=True)  # only a stale one can be here: we hold `alive`
-    server = _run_server(data, account, alive)
+    server = _run_server(data, where, account, alive)
     os.close(alive)
     fcntl.flock(users, fcntl.LOCK_EX)
     _stop(server)
@@ -75,8 +76,7 @@ def _make_cluster(data: Path, account: Account | None) -> None:
     fresh.rename(data)  # whole or not at all
 
 
-def _run_server(data: Path, account: Account | None, alive: int) -> "subprocess.Popen[bytes]":
-    where = socket_dir(data)
+def _run_server(data: Path, where: Path, account: Account | None, alive: int) -> "subprocess.Popen[bytes]":
     if account and where != data:
         os.chown(where, account.uid, -1)
     settings = SETTINGS | {"unix_socket_directories": str(where)}

@@ -82,7 +82,7 @@ async def _copy_log(name: str, output: asyncio.StreamReader) -> None:
         try:
             line = await output.readline()
         except ValueError:
-            continue  # a line longer than the limit is left out
+            continue  # a line longer than the limit loses its head
         if not line:
             return
         say(name, line.decode(errors="replace").rstrip())

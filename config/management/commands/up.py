@@ -80,7 +80,8 @@ def _prepare() -> str:
 
 
 def _programs() -> dict[str, list[str]]:
-    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
+    calm = ["-W", "ignore:You're running the worker"]  # as root it warns of pickle, which it doesn't accept
+    celery = [sys.executable, *calm, "-m", "celery", "--quiet", "-A", "config"]
     lone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]  # each would make queues of its own
     return {
         "web": [sys.executable, sys.argv[0], "serve"],
