@@ -1,0 +1,208 @@
+"""Search: one page of open listings from the narrow rows, with honest counts.
+
+Words are matched by title and company; places, countries and workplaces by facet lexemes in the same tsquery, so that one
+GIN index answers it all. Ranking looks at the 300 newest matches: relevance × freshness (half of it after about three weeks).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from catalog.listings.cursors import Position, read_cursor, write_cursor
+from catalog.listings.names import normalise_title
+from catalog.models import JobListing
+
+RANKED = 300  # newest matches that are ranked
+CAPPED = 1000  # totals above are told as “more than”
+FRESHNESS = 43_200.0  # minutes: the weight of a match falls by 1/e in thirty days
+
+
+class Sort(StrEnum):
+    RELEVANCE = "relevance"
+    NEWEST = "newest"
+    PAY_HIGH = "pay_high"
+
+
+@dataclass(frozen=True)
+class PlaceFilter:
+    """One place that was asked for: any of its facet lexemes matches."""
+
+    asked: str
+    lexemes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What to find. Empty means: don't care. `pay_min` is US dollars a year."""
+
+    query: str = ""
+    places: tuple[PlaceFilter, ...] = ()
+    workplace: tuple[str, ...] = ()
+    pay_min: int | None = None
+    exclude_industries: tuple[str, ...] = ()
+    posted_within_days: int | None = None
+    sort: Sort = Sort.RELEVANCE
+
+    @property
+    def order(self) -> Sort:
+        """Relevance needs words to be relevant to."""
+        return Sort.NEWEST if self.sort is Sort.RELEVANCE and not self.query.strip() else self.sort
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many match; each stops at 1,001. `by_place` is in the order of the filter's places."""
+
+    total: int = 0
+    unknown_pay: int = 0
+    unknown_industry: int = 0
+    by_place: tuple[int, ...] = ()
+
+    @property
+    def is_capped(self) -> bool:
+        return self.total > CAPPED
+
+
+@dataclass(frozen=True)
+class Page:
+    """Listings in their order (places and employer not loaded), the counts, and the cursor of the next page."""
+
+    listings: tuple[JobListing, ...]
+    counts: Counts
+    next_cursor: str = ""
+
+
+def search(filters: Filters, *, limit: int, cursor: str = "", now: datetime | None = None) -> Page:
+    """Three queries: the page's ids, its listings, the counts. Raises `bad_cursor` for one of another search."""
+    position = read_cursor(cursor, filters) if cursor else Position(asked_at=_minutes(now or timezone.now()))
+    keys = _page_keys(filters, position, limit + 1)
+    shown = keys[:limit]
+    return Page(
+        listings=_in_order([key.listing for key in shown]),
+        counts=_counts(filters, position),
+        next_cursor=write_cursor(filters, _after(shown, position)) if len(keys) > limit else "",
+    )
+
+
+@dataclass(frozen=True)
+class _Key:
+    listing: int
+    value: float
+
+
+def _page_keys(filters: Filters, position: Position, limit: int) -> list[_Key]:
+    conditions, values = _conditions(filters, position)
+    if filters.order is Sort.RELEVANCE:
+        sql = _RANKED.format(where=conditions)
+        values |= {"query": _words(filters), "offset": position.offset}
+    else:
+        column = "posted_min" if filters.order is Sort.NEWEST else "coalesce(pay_usd_max, -1)"
+        keyset = f" AND ({column}, listing_id) < (%(value)s, %(last)s)" if position.last else ""
+        order = "posted_min DESC" if filters.order is Sort.NEWEST else "pay_usd_max DESC NULLS LAST"
+        sql = (
+            f"SELECT listing_id, {column} FROM catalog_jobsearch WHERE {conditions}{keyset} "
+            f"ORDER BY {order}, listing_id DESC LIMIT %(limit)s"
+        )
+        values |= {"value": position.value, "last": position.last}
+    return [_Key(*row) for row in _rows(sql, {**values, "limit": limit})]
+
+
+# Float literals matter: with numeric ones PostgreSQL computes exp() in numeric, many times slower.
+_RANKED = """
+SELECT listing_id, rank FROM (
+  SELECT listing_id, ts_rank(tsv, {words}) * exp((posted_min - %(asked_at)s)::float8 / {freshness}::float8) AS rank
+  FROM (SELECT listing_id, tsv, posted_min FROM catalog_jobsearch WHERE {{where}}
+        ORDER BY posted_min DESC, listing_id DESC LIMIT {ranked}) newest
+) ranked ORDER BY rank DESC, listing_id DESC OFFSET %(offset)s LIMIT %(limit)s
+""".format(
+    words="(websearch_to_tsquery('english', %(query)s) || websearch_to_tsquery('simple', %(query)s))",
+    freshness=FRESHNESS,
+    ranked=RANKED,
+)
+
+_COUNTS = """
+SELECT count(*), count(*) FILTER (WHERE pay_usd_max IS NULL), count(*) FILTER (WHERE industry = 'unknown')
+FROM (SELECT pay_usd_max, industry FROM catalog_jobsearch WHERE {where} LIMIT {most}) found
+"""
+_COUNT_OF_PLACE = "(SELECT count(*) FROM (SELECT 1 FROM catalog_jobsearch WHERE {where} LIMIT {most}) found)"
+
+
+def _counts(filters: Filters, position: Position) -> Counts:
+    conditions, values = _conditions(filters, position)
+    [[total, unknown_pay, unknown_industry]] = _rows(_COUNTS.format(where=conditions, most=CAPPED + 1), values)
+    return Counts(total, unknown_pay, unknown_industry, _counts_by_place(filters, position, total))
+
+
+def _counts_by_place(filters: Filters, position: Position, total: int) -> tuple[int, ...]:
+    if len(filters.places) < 2:
+        return (total,) * len(filters.places)
+    parts: list[str] = []
+    values: dict[str, Any] = {}
+    for number, place in enumerate(filters.places):
+        conditions, own = _conditions(filters, position, places=(place,), suffix=f"_{number}")
+        parts.append(_COUNT_OF_PLACE.format(where=conditions, most=CAPPED + 1))
+        values |= own
+    [counts] = _rows(f"SELECT {', '.join(parts)}", values)
+    return tuple(counts)
+
+
+def _conditions(
+    filters: Filters, position: Position, *, places: Sequence[PlaceFilter] | None = None, suffix: str = ""
+) -> tuple[str, dict[str, Any]]:
+    """The WHERE of a search and its parameters, their names made unique by `suffix`."""
+    parts: list[str] = []
+    values: dict[str, Any] = {"asked_at": position.asked_at}
+
+    def add(sql: str, name: str, value: Any) -> None:
+        parts.append(sql.format(f"%({name}{suffix})s"))
+        values[name + suffix] = value
+
+    if filters.query.strip():
+        words = "(websearch_to_tsquery('english', {0}) || websearch_to_tsquery('simple', {0}))"
+        add(f"tsv @@ {words}", "query", _words(filters))
+    wanted = filters.places if places is None else places
+    if wanted:
+        add("tsv @@ {0}::tsquery", "places", any_of([lexeme for place in wanted for lexeme in place.lexemes]))
+    if filters.workplace:
+        add("tsv @@ {0}::tsquery", "workplace", any_of([f"=w{value}" for value in filters.workplace]))
+    if filters.pay_min is not None:
+        add("(pay_usd_max >= {0} OR pay_usd_max IS NULL)", "pay_min", filters.pay_min)
+    if filters.exclude_industries:
+        add("industry <> ALL({0})", "excluded", list(filters.exclude_industries))
+    if filters.posted_within_days is not None:
+        oldest = position.asked_at - int(timedelta(days=filters.posted_within_days).total_seconds() // 60)
+        add("posted_min >= {0}", "oldest", oldest)
+    return " AND ".join(parts) or "TRUE", values
+
+
+def any_of(lexemes: Sequence[str]) -> str:
+    """A tsquery that any of these facet lexemes satisfies; ours hold no quote and no backslash."""
+    return " | ".join(f"'{lexeme}'" for lexeme in lexemes)
+
+
+def _words(filters: Filters) -> str:
+    return normalise_title(filters.query)
+
+
+def _in_order(ids: Sequence[int]) -> tuple[JobListing, ...]:
+    found = JobListing.objects.in_bulk(ids)
+    return tuple(found[pk] for pk in ids if pk in found)
+
+
+def _after(shown: Sequence[_Key], position: Position) -> Position:
+    return Position(position.asked_at, position.offset + len(shown), shown[-1].value, shown[-1].listing)
+
+
+def _minutes(moment: datetime) -> int:
+    return int(moment.timestamp() // 60)
+
+
+def _rows(sql: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())

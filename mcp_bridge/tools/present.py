@@ -1,0 +1,80 @@
+"""Listings as results show them: formatted once, on the server, so that model and user read the same words."""
+
+from datetime import date, datetime
+
+from catalog.listings.lookup import Unknown
+from catalog.models import JobListing
+from catalog.models.listing import EmploymentType, Workplace
+from mcp_bridge.tools.shapes import GoneJob, JobCard, JobDetails, PayShape, ShownJob, UnknownId
+
+
+def day(moment: date | datetime | None) -> str:
+    """`24 Nov 2026`, whatever the machine's locale; empty for none."""
+    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}" if moment else ""
+
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def card(listing: JobListing) -> JobCard:
+    """A job in a list."""
+    return JobCard(
+        id=listing.public_id or "",
+        title=listing.title,
+        company=listing.company,
+        location=listing.location or listing.location_text,
+        workplace=stated(Workplace, listing.workplace),
+        employment_type=stated(EmploymentType, listing.employment_type),
+        pay=pay(listing),
+        posted=day(listing.posted_at),
+        url=listing.url,
+    )
+
+
+def shown(listing: JobListing, *, reason: str, highlight: str) -> ShownJob:
+    """A job in a widget, with the model's words about it."""
+    return ShownJob(
+        **card(listing).model_dump(),
+        reason=reason,
+        highlight=highlight,
+        apply_url=listing.apply_url,
+        attribution=listing.attribution,
+    )
+
+
+def details(listing: JobListing) -> JobDetails:
+    """A whole posting."""
+    return JobDetails(
+        **card(listing).model_dump(),
+        seniority=listing.seniority if listing.seniority != "unknown" else "",
+        industry=listing.industry.replace("_", " "),
+        closes=day(listing.expires_at),
+        text=listing.description,
+        apply_url=listing.apply_url,
+        attribution=listing.attribution,
+    )
+
+
+def gone(listing: JobListing) -> GoneJob:
+    """Why a job can't be read or shown any more, and since when."""
+    reason = (
+        JobListing.ClosedReason(listing.closed_reason).label if listing.closed_reason else "its closing date has passed"
+    )
+    since = day(listing.closed_at or listing.expires_at)
+    return GoneJob(id=listing.public_id or "", title=listing.title, reason=f"Closed on {since}: {reason}.")
+
+
+def unknown(item: Unknown) -> UnknownId:
+    return UnknownId(id=item.id[:40], did_you_mean=list(item.did_you_mean))
+
+
+def pay(listing: JobListing) -> PayShape | None:
+    """As the employer wrote it, with the yearly range in US dollars where it is known; None where none is stated."""
+    if not listing.pay_text and listing.pay_usd_max is None:
+        return None
+    return PayShape(text=listing.pay_text, usd_year_min=listing.pay_usd_min, usd_year_max=listing.pay_usd_max)
+
+
+def stated(choices: type[Workplace] | type[EmploymentType], value: str) -> str:
+    """A choice in words; empty where the employer doesn't state it."""
+    return "" if value == "unknown" else str(choices(value).label)

@@ -1,0 +1,91 @@
+"""Publishing, labels and the way back, on the real database."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import IntegrityError, connection, transaction
+
+from catalog.errors import ShortlistError
+from catalog.models import Release, ServerText, Tool, ToolDirection
+from catalog.tools.content import CatalogueContent
+from catalog.tools.drafts import draft_content
+from catalog.tools.labels import live_release, move_label
+from catalog.tools.publish import frozen_content, publish_drafts
+from catalog.tools.shipped import load_shipped, shipped_content
+from mcp_bridge.snapshot import Snapshots
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _shipped(db: None) -> None:
+    load_shipped()
+
+
+@pytest.mark.promise("CAT-11")
+def test_shipped_texts_are_loaded_once_and_are_the_first_release() -> None:
+    assert load_shipped() is False
+    assert Release.objects.count() == 1
+    release = live_release()
+    assert release is not None
+    assert release.number == 1
+    assert CatalogueContent.model_validate(release.content) == frozen_content(shipped_content())
+
+
+def test_drafts_read_back_as_they_were_written() -> None:
+    assert draft_content() == shipped_content()
+
+
+@pytest.mark.promise("CAT-1")
+def test_publishing_freezes_the_drafts_and_moves_live() -> None:
+    ann = User.objects.create_user("ann")
+    Tool.objects.filter(name="search_jobs").update(description="Finds work.")
+    Tool.objects.filter(name="get_job_details").update(enabled=False)
+    release = publish_drafts(author=ann, note="  Shorter.  ")
+    assert (release.number, release.parent_id, release.author, release.note) == (2, 1, ann, "Shorter.")
+    content = CatalogueContent.model_validate(release.content)
+    assert content.sha256() == release.sha256
+    assert [tool.name for tool in content.tools] == ["search_jobs", "render_jobs"]
+    assert content.tools[0].description == "Finds work."
+    assert live_release() == release
+
+
+def test_publishing_without_a_change_is_refused_in_plain_words() -> None:
+    with pytest.raises(ShortlistError, match="The drafts say what release 1 says"):
+        publish_drafts(author=None)
+    assert Release.objects.count() == 1
+
+
+@pytest.mark.promise("CAT-3")
+def test_an_invalid_draft_publishes_nothing() -> None:
+    ToolDirection.objects.filter(outcome="found").update(instruction="Show {title}.")
+    with pytest.raises(ShortlistError) as caught:
+        publish_drafts(author=None)
+    assert caught.value.fields[0].field == "search_jobs.found.instruction"
+    assert Release.objects.count() == 1
+
+
+@pytest.mark.promise("CAT-2")
+@pytest.mark.parametrize("sql", ["UPDATE catalog_release SET note = 'x'", "DELETE FROM catalog_release"])
+def test_the_database_refuses_to_touch_a_release(sql: str) -> None:
+    with pytest.raises(IntegrityError, match="immutable"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+@pytest.mark.promise("CAT-9")
+def test_moving_live_back_serves_the_earlier_release() -> None:
+    first = live_release()
+    assert first is not None
+    ServerText(instructions="New words.").save()
+    publish_drafts(author=None)
+    served = Snapshots()
+    assert served.current().instructions == "New words."
+    move_label(name="live", release=first, user=None)
+    served.forget()
+    assert served.current().release == 1
+    assert served.current().instructions == shipped_content().instructions
+
+
+def test_nothing_published_is_said_plainly() -> None:
+    with pytest.raises(ShortlistError) as caught:
+        Snapshots().current("nowhere")
+    assert caught.value.code == "no_release"
