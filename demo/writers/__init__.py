@@ -1,0 +1,1 @@
+"""One module a dialect: adverts in, the bytes of a feed out."""
