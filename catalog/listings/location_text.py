@@ -21,10 +21,11 @@ _BETWEEN = re.compile(r"[,;|()\[\]/•·:\n]+|\s+[-–—]+\s+|[–—]+|(?<=rem
 _POSTCODE_IN_TWO = re.compile(r"\b([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2})\b")
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
 _REMOTE = re.compile(
-    r"\b(?:(?:fully|100 ?%|us)[ -])?(?:remote(?:[ -]?(?:first|friendly|ok|work|only|working))?"
-    r"|work(?:ing)? from (?:home|anywhere)|anywhere(?: in the world)?|worldwide|wfh|home[ -]?office|telecommut\w+|tele-?work\w*|virtual|t[ée]l[ée]travail"
-    r"|teletrabajo|remoto)\b",
-    re.IGNORECASE,
+    r"""\b(?:(?:fully|100[ ]?%|us)[ -])?(?:
+        remote(?:[ -]?(?:first|friendly|ok|work|only|working))? | work(?:ing)?[ ]from[ ](?:home|anywhere)
+        | anywhere(?:[ ]in[ ]the[ ]world)? | worldwide | wfh | home[ -]?office | telecommut\w+ | tele-?work\w* | virtual
+        | t[ée]l[ée]travail | teletrabajo | remoto)\b""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _NOISE = re.compile(
     r"\b(?:hybrid\w*|on[ -]?site|in[ -]office|flexible|multiple locations|various locations|several locations|global(?:ly)?"

@@ -13,6 +13,8 @@ from catalog.listings.location_text import Mention, Reading, read_mention, readi
 from catalog.listings.resolution import Kind, PlaceRef, Resolution
 from catalog.models import Place
 
+__all__ = ["PlaceRef", "PlaceResolver", "Resolution", "resolve_location_text", "resolve_place"]
+
 _MOST_ROWS = 200
 _MOST_CANDIDATES = 5
 _MOST_REMEMBERED = 20_000
