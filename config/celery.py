@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -35,6 +36,13 @@ def broker_settings(url: str) -> dict[str, Any]:
 
 
 app = Celery("shortlist")
+
+
+@setup_logging.connect
+def leave_logging_to_django(**_: Any) -> None:
+    """A receiver is all it takes: without one Celery would set levels and formats of its own."""
+
+
 app.conf.update(
     **broker_settings(settings.CELERY_BROKER_URL),
     broker_connection_retry_on_startup=True,
@@ -45,7 +53,6 @@ app.conf.update(
     worker_prefetch_multiplier=1,  # refreshes are long: what one worker can't start yet, another should
     worker_enable_remote_control=False,  # it would make queues for every worker
     worker_send_task_events=False,
-    worker_hijack_root_logger=False,
     timezone="UTC",
     beat_schedule={
         "tick": {"task": TICK, "schedule": float(TICK_SECONDS), "options": {"expires": TICK_SECONDS - 5}},

@@ -13,18 +13,14 @@ def wait_until(condition: Callable[[], object], *, seconds: float = 10.0) -> Non
         time.sleep(0.02)  # between two looks; no test relies on its length
 
 
-def processes(word: str) -> list[int]:
-    """The ids of the living processes whose command line holds `word` (Linux)."""
-    return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit() and word in _command(entry)]
+def processes(word: str, *, also_in: str = "cmdline") -> list[int]:
+    """The ids of the living processes whose command line, or whose `/proc` file `also_in`, holds `word` (Linux)."""
+    entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    return [int(entry.name) for entry in entries if any(word in _read(entry / name) for name in ("cmdline", also_in))]
 
 
-def is_alive(process: int) -> bool:
-    """Whether that process runs; a zombie doesn't."""
-    return bool(_command(Path(f"/proc/{process}")))
-
-
-def _command(entry: Path) -> str:
+def _read(path: Path) -> str:
     try:
-        return (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-    except (FileNotFoundError, ProcessLookupError):
+        return path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except (FileNotFoundError, ProcessLookupError, PermissionError):
         return ""

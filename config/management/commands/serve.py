@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         uvicorn.run(
-            "config.asgi:application",
+            ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
             host=settings.ENV.host,
             port=settings.ENV.port,
             workers=settings.ENV.web_workers,

@@ -128,7 +128,7 @@ def _announce(password: str) -> None:
 def _dispatch_at_once() -> None:
     """Beat's first tick comes after a minute; whoever has just started Shortlist shouldn't wait for it."""
     try:
-        app.send_task(TICK, expires=TICK_SECONDS)
+        app.send_task(TICK, expires=TICK_SECONDS - 5)
     except OperationalError:
         say("up", "The queue can't be reached yet; feeds are looked at within a minute of its return.")
 
