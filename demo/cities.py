@@ -9,6 +9,9 @@ from demo.vocabulary import words
 
 HUB_COUNT = 12
 
+# Only here do people write a region's code into an address.
+REGION_IS_WRITTEN = {"US", "CA", "AU"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Country:
@@ -33,6 +36,11 @@ class City:
     level: float
     size: int
     country: Country
+
+    @property
+    def written_region(self) -> str:
+        """The region's code where addresses carry one, else nothing."""
+        return self.region if self.country.code in REGION_IS_WRITTEN else ""
 
 
 @cache

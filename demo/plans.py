@@ -37,9 +37,9 @@ PLANS = (
         industries=(
             "Food service",
             "Healthcare",
-            "Social care",
+            "Social services",
             "Retail",
-            "Hospitality and travel",
+            "Hospitality",
             "Transport and logistics",
         ),
         ordinary=540,
@@ -50,7 +50,7 @@ PLANS = (
     ),
     Plan(
         name=HARBOR,
-        industries=("Technology", "Finance and accounting", "Manufacturing", "Energy and environment", "Construction"),
+        industries=("Technology", "Financial services", "Manufacturing", "Renewable energy", "Construction and trades"),
         ordinary=440,
         reposts=10,
         in_every_hub=("software-engineer", "accountant"),
@@ -59,9 +59,9 @@ PLANS = (
         name=FIELD,
         industries=(
             "Education",
-            "Marketing and media",
+            "Media and marketing",
             "Public administration",
-            "Energy and environment",
+            "Renewable energy",
             "Technology",
         ),
         ordinary=385,

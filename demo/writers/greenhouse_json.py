@@ -63,9 +63,9 @@ def _location(advert: Advert) -> str:
 
 
 def _city_name(city: City, number: int) -> str:
-    if city.country.code in {"US", "CA", "AU"}:
+    if city.written_region:
         long_form = f"{city.name}, {city.region_name}, {city.country.name}"
-        return long_form if number % 4 == 0 else f"{city.name}, {city.region}"
+        return long_form if number % 4 == 0 else f"{city.name}, {city.written_region}"
     return f"{city.name}, {city.country.aliases[0] if number % 5 == 0 else city.country.name}"
 
 

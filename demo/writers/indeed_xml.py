@@ -43,7 +43,7 @@ def _place(advert: Advert) -> dict[str, str]:
     city = advert.cities[0]
     return {
         "city": city.name,
-        "state": city.region,
+        "state": city.written_region,
         "country": city.country.code,
         "remotetype": REMOTE_TYPES[advert.workplace],
     }
