@@ -1,3 +1,16 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path, re_path
+from drf_spectacular.views import SpectacularAPIView
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from catalog.api.docs import docs
+from catalog.api.errors import Nowhere
+from catalog.api.listings import ListingDetail, ListingList
+from catalog.api.tools import ToolList
+
+urlpatterns = [
+    path("v1/listings/", ListingList.as_view(), name="api-listings"),
+    path("v1/listings/<str:public_id>/", ListingDetail.as_view(), name="api-listing"),
+    path("v1/tools/", ToolList.as_view(), name="api-tools"),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", docs, name="api-docs"),
+    re_path(r"^.*/$", Nowhere.as_view()),  # only with a slash at the end: without one Django redirects first
+]

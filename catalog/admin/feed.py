@@ -1,0 +1,58 @@
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from catalog.admin.feed_run import FeedRunInline
+from catalog.admin.listing import EVERYWHERE
+from catalog.admin.refresh_now import refresh_now
+from catalog.feeds.overview import with_overview
+from catalog.models import Feed, FeedRun
+
+
+@admin.register(Feed)
+class FeedAdmin(admin.ModelAdmin[Feed]):
+    """Where listings come from. Saving changes the next refresh; “Refresh now” does not wait for it."""
+
+    list_display = [
+        "name",
+        "enabled",
+        "last_state",
+        "last_started",
+        "open_listings",
+        "next_run_at",
+        "failures_in_a_row",
+    ]
+    list_filter = ["enabled", "preset"]
+    search_fields = ["name", "slug", "url"]
+    prepopulated_fields = {"slug": ["name"]}
+    inlines = [FeedRunInline]
+    actions = ["refresh"]
+    readonly_fields = ["next_run_at", "last_success_at", "failures_in_a_row"]
+    fieldsets = [
+        (None, {"fields": ["name", "slug", "url", ("preset", "enabled"), "mapping"]}),
+        ("Schedule", {"fields": [("interval_minutes", "next_run_at"), ("last_success_at", "failures_in_a_row")]}),
+        ("Guards", {"fields": ["authoritative", "drop_limit", "blast_limit"]}),
+        ("Words", {"fields": ["attribution", "default_industry", "default_currency"]}),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Feed]:
+        return with_overview(super().get_queryset(request))
+
+    @admin.display(description="last run", ordering="last_state", empty_value="never ran")
+    def last_state(self, feed: Any) -> str | None:
+        return str(FeedRun.State(feed.last_state).label) if feed.last_state else None
+
+    @admin.display(description="at", ordering="last_started")
+    def last_started(self, feed: Any) -> Any:
+        return feed.last_started
+
+    @admin.display(ordering="open_listings")
+    def open_listings(self, feed: Any) -> int:
+        count: int = feed.open_listings
+        return count
+
+    @admin.action(description="Refresh now", permissions=["change"], location=EVERYWHERE)
+    def refresh(self, request: HttpRequest, feeds: QuerySet[Feed]) -> None:
+        refresh_now(request, feeds)

@@ -1,0 +1,72 @@
+import json
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from catalog.admin.publish import PERMISSION, make_live, publish
+from catalog.admin.readonly import ReadOnlyAdmin
+from catalog.models import Release
+from catalog.tools.content import CatalogueContent, ToolText
+
+
+@admin.register(Release)
+class ReleaseAdmin(ReadOnlyAdmin[Release]):
+    """What was ever served. A release is never altered; going back moves the label `live`."""
+
+    list_display = ["number", "labelled", "note", "author", "created_at"]
+    list_select_related = ["author"]
+    search_fields = ["note", "=number"]
+    fieldsets = [
+        (None, {"fields": [("number", "labelled"), "note", ("author", "created_at"), ("parent", "sha256")]}),
+        ("What a model reads", {"fields": ["texts"]}),
+        ("As JSON", {"classes": ["collapse"], "fields": ["as_json"]}),
+    ]
+    change_list_template = "admin/catalog/draft_list.html"
+    change_form_template = "admin/catalog/release_form.html"
+
+    class Media:
+        css = {"all": ["shortlist/drafts.css"]}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
+        return super().get_queryset(request).prefetch_related("labels")
+
+    def get_urls(self) -> list[Any]:
+        wrap = self.admin_site.admin_view
+        own: list[URLPattern] = [
+            path("publish/", wrap(publish), name="catalog_release_publish"),
+            path("<int:number>/make-live/", wrap(make_live), name="catalog_release_make_live"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        may = {"may_publish": request.user.has_perm(PERMISSION)}
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **may})
+
+    @admin.display(description="labels")
+    def labelled(self, release: Release) -> SafeString:
+        return format_html_join(" ", '<span class="badge">{}</span>', ((label.name,) for label in release.labels.all()))
+
+    @admin.display(description="texts")
+    def texts(self, release: Release) -> SafeString:
+        """The instructions and each tool's title, description, parameters and directions."""
+        content = CatalogueContent.model_validate(release.content)
+        tools = format_html_join("", "{}", ((_text(tool),) for tool in content.tools))
+        return format_html("<p>{}</p>{}", content.instructions or "No server instructions.", tools)
+
+    @admin.display(description="content")
+    def as_json(self, release: Release) -> SafeString:
+        return format_html("<pre>{}</pre>", json.dumps(release.content, ensure_ascii=False, indent=2))
+
+
+def _text(tool: ToolText) -> SafeString:
+    shown = [(item.name, item.description) for item in tool.parameters if item.exposed and item.fixed is None]
+    rows = shown + [(item.outcome, f"{item.instruction} {item.reason}") for item in tool.directions]
+    facts = format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows)
+    return format_html('<h3>{}</h3><p>{}</p><dl class="changes">{}</dl>', tool.name, tool.description, facts)

@@ -1,0 +1,69 @@
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from catalog.admin.tool_forms import ToolForm
+from catalog.admin.tool_rows import DirectionInline, FixedRows, ParameterInline
+from catalog.models import Tool
+from catalog.tools.begin import begin_draft
+from catalog.tools.drafts import complete_draft
+from catalog.tools.handler import find_handler
+
+
+@admin.register(Tool)
+class ToolAdmin(admin.ModelAdmin[Tool]):
+    """Every word of a tool that a model reads. Nothing here is served before it is published."""
+
+    form = ToolForm
+    list_display = ["name", "kind", "title", "order", "enabled", "changed_at"]
+    list_filter = ["enabled"]
+    search_fields = ["name", "title", "description"]
+    change_form_template = "admin/catalog/draft_form.html"
+    change_list_template = "admin/catalog/draft_list.html"
+    fieldsets = [
+        ("Words", {"fields": [("name", "title"), "description", ("invoking_text", "invoked_text")]}),
+        ("What it is", {"fields": [("handler", "widget"), ("order", "enabled")]}),
+        ("Hints for clients", {"classes": ["collapse"], "fields": [
+            ("read_only_hint", "idempotent_hint"), ("destructive_hint", "open_world_hint")]}),
+    ]  # fmt: skip
+
+    class Media:
+        css = {"all": ["shortlist/drafts.css"]}
+
+    @admin.display(description="kind")
+    def kind(self, tool: Tool) -> SafeString:
+        """Data or render, by the handler's type."""
+        handler = find_handler(tool.handler)
+        return format_html('<span class="badge">{}</span>', handler.kind if handler else "no such handler")
+
+    def get_inlines(self, request: HttpRequest, obj: Tool | None) -> list[type[FixedRows]]:
+        """A new draft has no rows yet; saving it makes them."""
+        return [ParameterInline, DirectionInline] if obj else []
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Tool | None = None) -> list[str]:
+        """The handler is chosen once: its parameters and outcomes are the draft's rows."""
+        return ["handler"] if obj else []
+
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Newer code may know more than the draft: what it lacks is added, hidden and unworded, when the page opens."""
+        tool = self.get_object(request, object_id)
+        handler = find_handler(tool.handler) if tool else None
+        if tool and handler and self.has_change_permission(request, tool):
+            complete_draft(tool=tool, handler=handler)
+        return super().change_view(request, object_id, *args, **kwargs)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:  # noqa: FBT001 - Django's
+        super().save_related(request, form, formsets, change)
+        handler = find_handler(form.instance.handler)
+        if handler and not change:
+            begin_draft(tool=form.instance, handler=handler)
+
+    def response_add(self, request: HttpRequest, obj: Tool, post_url_continue: str | None = None) -> HttpResponse:
+        """On to the page where the parameters and directions are."""
+        super().response_add(request, obj, post_url_continue)
+        return redirect(reverse("admin:catalog_tool_change", args=[obj.pk]))

@@ -1,0 +1,49 @@
+"""The rows of a tool's draft: its handler's parameters and outcomes."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from catalog.admin.tool_forms import DirectionForm, DirectionFormSet, ParameterForm, ParameterFormSet
+from catalog.models import Tool, ToolDirection, ToolParameter
+from catalog.tools.handler import find_handler
+
+
+class FixedRows(admin.TabularInline[Any, Tool]):
+    """Rows are what the handler has: they are worded here, neither added nor deleted."""
+
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Tool | None = None) -> bool:
+        return False
+
+
+class ParameterInline(FixedRows):
+    model = ToolParameter
+    form = ParameterForm
+    formset = ParameterFormSet
+    fields = ["exposed", "description", "default", "fixed", "allowed", "maximum", "order"]
+
+
+class DirectionInline(FixedRows):
+    model = ToolDirection
+    form = DirectionForm
+    formset = DirectionFormSet
+    verbose_name_plural = "what to do next, by outcome"
+    fields = ["when", "instruction", "reason"]
+    readonly_fields = ["when"]
+
+    @admin.display(description="when")
+    def when(self, direction: ToolDirection) -> SafeString | str:
+        """The outcome's meaning, and the placeholders that its words may use."""
+        handler = find_handler(direction.tool.handler)
+        known = {outcome.code: outcome for outcome in handler.outcomes} if handler else {}
+        outcome = known.get(direction.outcome)
+        if outcome is None:
+            return "The handler knows no such outcome."
+        names = sorted(f"{{{name}}}" for name in outcome.placeholders)
+        return format_html("{} {}", outcome.meaning, format_html_join(" ", "<code>{}</code>", ((n,) for n in names)))

@@ -1,0 +1,72 @@
+"""Errors of the API, all in one form: {"error": {"code", "message", "hint", "fields"}}."""
+
+from collections.abc import Iterator, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import APIException, NotFound, Throttled, ValidationError
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView, exception_handler
+
+from catalog.errors import FieldProblem, ShortlistError
+
+STATUS = {
+    "listing_unknown": HTTPStatus.NOT_FOUND,
+    "listing_closed": HTTPStatus.GONE,
+    "no_release": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+HINTS = {
+    "not_found": "The operations are listed at /api/docs/.",
+    "method_not_allowed": "This API is read-only: use GET.",
+    "not_acceptable": "Ask for application/json.",
+}
+
+
+def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Django REST framework's hook; None leaves an unforeseen error to Django, which logs it and answers 500."""
+    if isinstance(error, ShortlistError):
+        return Response(_body(error), status=STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
+    response = exception_handler(error, context)  # for its headers: Retry-After, WWW-Authenticate
+    if response is not None:
+        response.data = _body(_translated(NotFound() if isinstance(error, Http404) else error))
+    return response
+
+
+def wrong_parameters(problems: Sequence[FieldProblem]) -> ShortlistError:
+    """A request whose parameters don't fit, in words that name each of them."""
+    message = " ".join(f"{problem.field} {problem.problem}" for problem in problems)
+    return ShortlistError("bad_parameter", message, "The parameters are described at /api/docs/.", fields=problems)
+
+
+@extend_schema(exclude=True)
+class Nowhere(APIView):
+    """Addresses under /api/ that hold nothing answer in the API's form, too."""
+
+    permission_classes = [AllowAny]
+
+    def get(self, request: Request, **_rest: str) -> Response:
+        raise NotFound(f"There is nothing at {request.path}.")
+
+
+def _body(error: ShortlistError) -> dict[str, Any]:
+    fields = [{"field": field.field, "problem": field.problem} for field in error.fields]
+    return {"error": {"code": error.code, "message": error.message, "hint": error.hint, "fields": fields}}
+
+
+def _translated(error: Exception) -> ShortlistError:
+    if isinstance(error, Throttled):
+        wait = f"{error.wait:.0f} s" if error.wait else "a moment"
+        return ShortlistError("too_many_requests", "Too many requests from this address.", f"Try again in {wait}.")
+    if isinstance(error, ValidationError):
+        return ShortlistError("bad_parameter", "The request does not fit.", fields=list(_fields(error.detail)))
+    code = error.default_code if isinstance(error, APIException) else "not_permitted"
+    return ShortlistError(str(code), str(error), HINTS.get(str(code), ""))
+
+
+def _fields(detail: Any) -> Iterator[FieldProblem]:
+    for name, problems in detail.items() if isinstance(detail, dict) else [("", detail)]:
+        yield FieldProblem(name, " ".join(map(str, problems)))
