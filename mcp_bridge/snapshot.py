@@ -25,9 +25,9 @@ class Board:
     field_order: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Snapshot:
-    """An immutable release, as one label serves it, with the board's style of the moment."""
+    """An immutable release, as one label serves it, with the board's style of the moment. Swapped whole: identity is equality."""
 
     label: str
     release: int
@@ -87,12 +87,12 @@ class Snapshots:
 
     def _checked_now(self, label: str) -> Snapshot:
         began = time.monotonic()
-        number = Release.objects.filter(labels=label).values_list("number", flat=True).first()
-        if number is None:
+        served = Release.objects.filter(labels=label).values_list("number", "sha256").first()
+        if served is None:
             raise no_release()
         board, kept = current_board(), self._kept.get(label)
-        if kept is None or kept.release != number:
-            kept = load_snapshot(label, number, board)
+        if kept is None or (kept.release, kept.sha256) != served:
+            kept = load_snapshot(label, served[0], board)
         elif kept.board != board:
             kept = replace(kept, board=board)
         self._kept[label] = kept

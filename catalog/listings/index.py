@@ -49,7 +49,7 @@ def index_listings(ids: Sequence[int]) -> None:
     """Rewrites the narrow rows of these listings; those that are not open lose theirs. Two statements, whatever the number."""
     open_ones = JobListing.objects.filter(id__in=ids, status=JobListing.Status.ACTIVE).values_list("id", "title")
     titles = {pk: normalise_title(title) for pk, title in open_ones}
-    values = {"ids": list(ids), "open": list(titles), "titles": list(titles.values())}
+    values: dict[str, list[int] | list[str]] = {"ids": list(ids), "open": list(titles), "titles": list(titles.values())}
     with connection.cursor() as cursor:
         cursor.execute(_DROP, values)
         cursor.execute(_WRITE, values)

@@ -1,7 +1,7 @@
 from catalog.models.board import BoardStyle
 from catalog.models.employer import Employer
 from catalog.models.feed import Feed, FeedRun
-from catalog.models.listing import JobListing, JobSearch
+from catalog.models.listing import EmploymentType, JobListing, JobSearch, PayPeriod, Workplace
 from catalog.models.place import Place
 from catalog.models.release import Release, ReleaseLabel
 from catalog.models.tool import ServerText, Tool, ToolDirection, ToolParameter
@@ -9,10 +9,12 @@ from catalog.models.tool import ServerText, Tool, ToolDirection, ToolParameter
 __all__ = [
     "BoardStyle",
     "Employer",
+    "EmploymentType",
     "Feed",
     "FeedRun",
     "JobListing",
     "JobSearch",
+    "PayPeriod",
     "Place",
     "Release",
     "ReleaseLabel",
@@ -20,4 +22,5 @@ __all__ = [
     "Tool",
     "ToolDirection",
     "ToolParameter",
+    "Workplace",
 ]

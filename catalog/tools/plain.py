@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
@@ -26,14 +26,19 @@ def schema_problems(validator: Draft202012Validator, value: Any) -> tuple[FieldP
 
 
 def _problems(error: ValidationError) -> Iterator[FieldProblem]:
-    path = _path(error)
-    if error.validator == "required":
-        for name in error.validator_value:
-            if name not in error.instance:
+    path, rule, asked, value = (
+        _path(error),
+        str(error.validator),
+        cast("Any", error.validator_value),
+        cast("Any", error.instance),
+    )
+    if rule == "required":
+        for name in asked:
+            if name not in value:
                 yield FieldProblem(f"{path}.{name}".lstrip("."), "is missing.")
-    elif error.validator == "additionalProperties":
-        known = list(error.schema.get("properties", {}))
-        for name in sorted(error.instance.keys() - set(known)):
+    elif rule == "additionalProperties":
+        known = list(cast("Any", error.schema).get("properties", {}))
+        for name in sorted(value.keys() - set(known)):
             yield FieldProblem(f"{path}.{name}".lstrip(".")[:80], _unknown(name, known))
     else:
         yield FieldProblem(path or "arguments", _sentence(error))
@@ -78,5 +83,5 @@ def _sentence(error: ValidationError) -> str:
     return (
         words(error.validator_value)
         if words
-        else str(error.schema.get("description") or "does not have the right form.")
+        else str(cast("Any", error.schema).get("description") or "does not have the right form.")
     )

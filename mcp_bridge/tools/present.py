@@ -3,8 +3,7 @@
 from datetime import date, datetime
 
 from catalog.listings.lookup import Unknown
-from catalog.models import JobListing
-from catalog.models.listing import EmploymentType, Workplace
+from catalog.models import EmploymentType, JobListing, Workplace
 from mcp_bridge.tools.shapes import GoneJob, JobCard, JobDetails, PayShape, ShownJob, UnknownId
 
 
