@@ -1,0 +1,53 @@
+"""The widgets there are. A view is a template in `templates/widgets/`, named by the handler whose output it shows."""
+
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+STATIC_VIEWS = ("error", "loading")  # every widget has them; no handler's output stands behind them
+
+
+@dataclass(frozen=True)
+class Widget:
+    """One resource in a chat app: what it opens with, and what it may load into itself."""
+
+    slug: str
+    title: str
+    description: str
+    views: tuple[str, ...]
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        return (*self.views, *STATIC_VIEWS)
+
+
+class ShownProblem(BaseModel):
+    """What the error view may say."""
+
+    code: str = ""
+    message: str = ""
+    hint: str = ""
+
+
+class ErrorContent(BaseModel):
+    """The root of the error view's paths."""
+
+    error: ShownProblem
+
+
+RENDER_JOBS = Widget(
+    slug="render_jobs",
+    title="Jobs",
+    description=(
+        "A list of the chosen jobs with why each fits. The user reads a whole posting in place, applies, or opens it on "
+        "the job board. The list is on the user's screen already."
+    ),
+    views=("render_jobs", "get_job_details"),
+)
+
+WIDGETS: dict[str, Widget] = {widget.slug: widget for widget in (RENDER_JOBS,)}
+
+
+def view_template(view: str) -> str:
+    """The template's name."""
+    return f"widgets/{view}.html"

@@ -1,0 +1,162 @@
+"""A Chromium for a module's tests, and a small chat app around the widget."""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page, sync_playwright
+
+from mcp_bridge.widgets.registry import WIDGETS
+from mcp_bridge.widgets.shell import build_shell
+from tests.mcp_bridge.widgets.samples import BOARD, TOOLS
+
+HOST_PAGE = Path(__file__).parent / "host"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+# The default of MCP Apps 2026-01-26 for a resource that declares no domains.
+STRICT_CSP = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; media-src 'self' data:; connect-src 'none'"
+)
+
+
+def chromium() -> str | None:
+    """A Chromium of the system; None leaves the choice to Playwright."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("CHROMIUM") or next((path for name in names if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One for each module: Playwright's event loop lives in this thread, where other modules' async tests want theirs."""
+    with _database_allowed(), sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), headless=True, args=FLAGS)
+        yield started
+        started.close()
+
+
+@contextmanager
+def _database_allowed() -> Iterator[None]:
+    """Playwright's loop makes Django think that this thread is asynchronous."""
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    try:
+        yield
+    finally:
+        os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE")
+        if before is not None:
+            os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = before
+
+
+class _Pages(BaseHTTPRequestHandler):
+    """The chat app's page, and on its other name the widget with the headers that a chat app gives it."""
+
+    def do_GET(self) -> None:
+        name = self.path.partition("?")[0].strip("/")
+        if name == "widget":
+            self._answer(build_shell(WIDGETS["render_jobs"], BOARD, TOOLS).html.encode(), "text/html", STRICT_CSP)
+        elif name in ("host.html", "host.js"):
+            kind = "text/html" if name.endswith("html") else "text/javascript"
+            self._answer((HOST_PAGE / name).read_bytes(), kind)
+        else:
+            self._answer(b"", "image/x-icon")
+
+    def _answer(self, body: bytes, kind: str, csp: str = "") -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        if csp:
+            self.send_header("Content-Security-Policy", csp)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's name
+        pass
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[int]:
+    """The port on which the pages are served."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Pages) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        yield server.server_address[1]
+        server.shutdown()
+        thread.join()
+
+
+CAPABILITIES = {
+    "openLinks": {},
+    "serverTools": {},
+    "updateModelContext": {"text": {}},
+    "message": {"text": {}},
+}
+
+
+@dataclass
+class Chat:
+    """A page that hosts the widget."""
+
+    page: Page
+    complaints: list[str]
+
+    @property
+    def view(self) -> Frame:
+        return next(frame for frame in self.page.frames if frame.parent_frame)
+
+    def said(self, method: str) -> list[Any]:
+        """The params of what the widget sent by that method, in order."""
+        wire: list[Any] = self.page.evaluate("window.wire")
+        return [message["params"] for message in wire if message.get("method") == method]
+
+    def send(self, **message: Any) -> None:
+        self.page.evaluate("message => window.sendToView(message)", message)
+
+    def wait_for(self, method: str, count: int = 1) -> list[Any]:
+        """Waits until the widget has sent that many."""
+        condition = "([method, count]) => window.wire.filter(m => m.method === method).length >= count"
+        self.page.wait_for_function(condition, arg=[method, count])
+        return self.said(method)
+
+
+type OpenChat = Callable[..., Chat]
+
+
+@pytest.fixture
+def open_chat(browser: Browser, pages: int) -> Iterator[OpenChat]:
+    """Opens a chat app: `width`, `openai` (a script for the widget's window), `clock`, and what `host.js` reads."""
+    contexts = []
+
+    def open_(*, width: int = 768, openai: str = "", clock: bool = False, **setup: Any) -> Chat:
+        context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        chat = Chat(page, [])
+        page.on("console", lambda message: chat.complaints.append(message.text) if message.type != "log" else None)
+        page.on("pageerror", lambda error: chat.complaints.append(str(error)))
+        if clock:
+            page.clock.install()
+        known = {"capabilities": CAPABILITIES, "frame": f"http://127.0.0.1:{pages}/widget"}
+        page.add_init_script(f"window.hostSetup = {json.dumps(known | setup)}")
+        if openai:
+            page.add_init_script(f"if (location.pathname === '/widget') window.openai = {openai}")
+        page.goto(f"http://localhost:{pages}/host.html")
+        return chat
+
+    yield open_
+    for context in contexts:
+        context.close()
