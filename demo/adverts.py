@@ -17,8 +17,12 @@ from demo.vocabulary import words
 OLDEST = 44
 PAY_SHARE = 0.62
 
+# “Part time from 24 hours is possible” is an offer, not the job's hours.
 PART_TIME = re.compile(
-    r"part[- ]time|\bonly\b|weekends?|twenty hours|three days|20 hours|sixteen|25 hours|six a week", re.IGNORECASE
+    r"\bpart[- ]time\b(?! (?:from|patterns|is))"
+    r"|(?:mornings|weekends|weekend work) only|weekend (?:barista|team|crew)|saturdays and sundays"
+    r"|three days a week|shifts of (?:five|six) hours|twenty hours|sixteen to twenty|at least six a week",
+    re.IGNORECASE,
 )
 CONTRACT = re.compile(r"freelance|project work|fixed term|project weeks", re.IGNORECASE)
 

@@ -5,7 +5,7 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from demo.adverts import Advert, benefits_in, closes_after, closing_words, employment_of, posted_within, some_of
+from demo.adverts import Advert, closes_after, closing_words, employment_of, posted_within, some_of
 from demo.cities import City, city_named
 from demo.occupations import Occupation, occupation_named
 from demo.pay import Pay, unsaid, written
@@ -50,7 +50,7 @@ def _story(shop: dict[str, Any], job: Occupation, city: City, rng: Random) -> St
         duties=some_of(job.duties, rng, fewest=4),
         needs=some_of(job.needs, rng, fewest=3),
         shift=shop["shift"],
-        offers=[*shop["offers"], *benefits_in("US", rng)],
+        offers=shop["offers"],
         closing=closing_words(rng),
     )
 

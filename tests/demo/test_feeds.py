@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter, defaultdict
+from functools import cache
 from html import unescape
 from urllib.parse import urlsplit
 
@@ -24,6 +25,7 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+@cache
 def adverts():
     return [advert for plan in PLANS for advert in adverts_of(plan, anchor=ANCHOR, seed=SEED)]
 
