@@ -1,3 +1,10 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from mcp_bridge.protocol import health
+
+urlpatterns = [
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+    path("mcp", health.mcp_needs_asgi),
+    path("mcp/", health.mcp_needs_asgi),
+]

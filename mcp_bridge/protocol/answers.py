@@ -1,0 +1,115 @@
+"""What the server answers to each method. Results are dicts in wire form: the SDK checks and stamps them."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from mcp.server.context import CallNext, HandlerResult
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    PaginatedRequestParams,
+    ReadResourceRequestParams,
+)
+
+from catalog.errors import ShortlistError
+from mcp_bridge.call import ANSWER_WITHIN, ToolCall, call_tool
+from mcp_bridge.errors import UnknownToolError, took_too_long
+from mcp_bridge.listing import listed_tools
+from mcp_bridge.protocol.callers import Context, caller_of, is_modern
+from mcp_bridge.protocol.greeting import greet
+from mcp_bridge.protocol.reading import read_snapshot, read_snapshot_if_any
+from mcp_bridge.protocol.threads import DatabaseThreads
+from mcp_bridge.results import ToolResult, error_result
+from mcp_bridge.snapshot import Snapshot
+from mcp_bridge.widgets.meta import resource_meta
+from mcp_bridge.widgets.registry import WIDGETS
+from mcp_bridge.widgets.shell import MIME_TYPE, URI_TEMPLATE, Shell, find_shell, shell
+
+RESOURCE_NOT_FOUND = -32002  # until 2025-11-25; later revisions say -32602
+
+
+@dataclass(frozen=True)
+class Answers:
+    """One method each. What they raise as ShortlistError becomes a protocol error in plain words (`in_plain_words`)."""
+
+    threads: DatabaseThreads
+
+    async def list_tools(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+        snapshot = await read_snapshot_if_any(self.threads)
+        return {"tools": listed_tools(snapshot) if snapshot else []}
+
+    async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> HandlerResult:
+        call = ToolCall(params.name, params.arguments or {}, caller_of(ctx))
+        result = await self._called(call)
+        return {
+            "content": [{"type": "text", "text": result.text}],
+            "structuredContent": result.structured,
+            "isError": result.is_error,
+        }
+
+    async def list_resources(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+        snapshot = await read_snapshot_if_any(self.threads)
+        shells = [shell(slug, snapshot) for slug in WIDGETS] if snapshot else []
+        return {"resources": [_listed(item) for item in shells]}
+
+    async def list_resource_templates(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+        template = {
+            "uriTemplate": URI_TEMPLATE,
+            "name": "widget",
+            "title": "Widgets",
+            "description": "A widget by its name and the hash that its tool points at; any older hash gives the current one.",
+            "mimeType": MIME_TYPE,
+        }
+        return {"resourceTemplates": [template]}
+
+    async def read_resource(self, ctx: Context, params: ReadResourceRequestParams) -> HandlerResult:
+        snapshot: Snapshot = await read_snapshot(self.threads)
+        found = find_shell(params.uri, snapshot)
+        if found is None:
+            code = INVALID_PARAMS if is_modern(ctx) else RESOURCE_NOT_FOUND
+            raise MCPError(code, "Resource not found: resources/list names those there are.", {"uri": params.uri[:200]})
+        contents = {"uri": params.uri, "mimeType": MIME_TYPE, "text": found.html, "_meta": resource_meta(found)}
+        return {"contents": [contents]}
+
+    async def initialize(self, ctx: Context, call_next: CallNext) -> HandlerResult:
+        return await greet(ctx, call_next, await read_snapshot_if_any(self.threads))
+
+    async def instructions(self) -> str | None:
+        snapshot = await read_snapshot_if_any(self.threads)
+        return snapshot.instructions if snapshot else None
+
+    async def _called(self, call: ToolCall) -> ToolResult:
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return await self.threads.run(partial(call_tool, call))
+        except TimeoutError:
+            return error_result(took_too_long(ANSWER_WITHIN))
+        except UnknownToolError:
+            raise
+        except ShortlistError as error:  # no thread was free
+            return error_result(error)
+
+
+async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
+    """Middleware: the one place where our errors become protocol errors."""
+    try:
+        return await call_next(ctx)
+    except UnknownToolError as error:
+        raise MCPError(INVALID_PARAMS, str(error)) from None
+    except ShortlistError as error:
+        raise MCPError(INTERNAL_ERROR, str(error), {"code": error.code}) from None
+
+
+def _listed(item: Shell) -> dict[str, Any]:
+    return {
+        "uri": item.uri,
+        "name": item.slug,
+        "title": item.title,
+        "description": item.description,
+        "mimeType": MIME_TYPE,
+        "_meta": resource_meta(item),
+    }

@@ -1,0 +1,81 @@
+"""News of a publish, from PostgreSQL's NOTIFY to every open stream of this process, in both eras."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from mcp.server.subscriptions import ServerEvent, ToolsListChanged
+from psycopg.conninfo import make_conninfo
+
+from catalog.errors import ShortlistError
+from catalog.tools.labels import CHANNEL, LIVE
+from mcp_bridge.protocol.threads import DatabaseThreads
+from mcp_bridge.snapshot import snapshots
+
+FIRST_PAUSE = 0.1  # seconds before the first try to reconnect; doubles up to the longest
+LONGEST_PAUSE = 5.0
+QUIET = 20.0  # seconds without news after which the connection is tried, so that a silent loss is found
+NOT_LIBPQ = {"context", "cursor_factory", "prepare_threshold"}
+
+Listener = Callable[[ServerEvent], None]
+logger = logging.getLogger(__name__)
+
+
+class CatalogueBus:
+    """The SDK's SubscriptionBus over LISTEN/NOTIFY: one connection a process, whatever the number of streams."""
+
+    def __init__(self, threads: DatabaseThreads) -> None:
+        self._threads = threads
+        self._listeners: dict[object, Listener] = {}
+
+    async def publish(self, event: ServerEvent) -> None:
+        """Delivers to this process alone; PostgreSQL brings news to all of them."""
+        for listener in list(self._listeners.values()):
+            listener(event)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Returns what ends the subscription; calling that twice does no harm."""
+        key = object()
+        self._listeners[key] = listener
+        return lambda: self._listeners.pop(key, None) and None
+
+    async def listen(self) -> None:
+        """Runs until it is cancelled, through losses of the database."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with await self._connection() as connection:
+                    await self._catch_up()
+                    pause = FIRST_PAUSE
+                    await self._forward(connection)
+            except (psycopg.Error, DatabaseError, OSError, ShortlistError) as error:
+                logger.warning("No news of publishes for now, trying again: %s", type(error).__name__)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _connection(self) -> psycopg.AsyncConnection:
+        conninfo = await self._threads.run(_conninfo)
+        connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
+        await connection.execute(f"LISTEN {CHANNEL}")
+        return connection
+
+    async def _catch_up(self) -> None:
+        """Notices sent while nobody listened are lost: read again, and let clients do the same."""
+        snapshots.forget()
+        await self.publish(ToolsListChanged())
+
+    async def _forward(self, connection: psycopg.AsyncConnection) -> None:
+        while True:
+            async for notice in connection.notifies(timeout=QUIET):
+                snapshots.forget()
+                if notice.payload == LIVE:
+                    await self.publish(ToolsListChanged())
+            await connection.execute("SELECT 1")
+
+
+def _conninfo() -> str:
+    """Django's database as libpq knows it; asked for in a thread because a first connection may start the server."""
+    parameters = connections[DEFAULT_DB_ALIAS].get_connection_params()
+    return make_conninfo(**{name: value for name, value in parameters.items() if name not in NOT_LIBPQ})

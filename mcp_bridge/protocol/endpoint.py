@@ -1,0 +1,151 @@
+"""The ASGI edge: `/mcp` goes through our checks to the SDK's session manager, everything else to Django.
+
+Beside Django rather than in a view, because an empty Django view costs twice a whole call (docs/adr/0003-mcp-endpoint.md)."""
+
+from contextlib import AsyncExitStack
+
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mcp_bridge.protocol import origins, refusals
+from mcp_bridge.protocol.callers import ISSUED, SESSION
+from mcp_bridge.protocol.legacy_stream import serve_stream
+from mcp_bridge.protocol.messages import Message as RpcMessage
+from mcp_bridge.protocol.messages import read_message
+from mcp_bridge.protocol.refusals import RefusedError, send_refusal
+from mcp_bridge.protocol.runtime import Runtime, current_runtime, streams_end_on_signals
+from mcp_bridge.protocol.session_ids import ClientSession, read_session
+
+PATHS = frozenset({"/mcp", "/mcp/"})
+RETRY_AFTER = 2  # seconds
+PRIVATE = [(b"cache-control", b"no-store, no-transform"), (b"x-content-type-options", b"nosniff")]
+
+
+class Endpoint:
+    """One ASGI application in front of another."""
+
+    def __init__(self, django_application: ASGIApp) -> None:
+        self._django = django_application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await serve_lifespan(receive, send)
+        elif scope["type"] == "http" and scope["path"] in PATHS:
+            await Exchange(scope, receive, send).answer()
+        else:
+            await self._django(scope, receive, send)
+
+
+class Exchange:
+    """One HTTP request to `/mcp` and its answer."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.scope = scope
+        self.receive = receive
+        self._send = send
+        self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
+        self._added = PRIVATE
+        self._message: RpcMessage | None = None
+
+    async def answer(self) -> None:
+        """Answers always: what is refused gets a JSON-RPC error."""
+        try:
+            origins.check_host(self.headers)
+            self._added = [*PRIVATE, *origins.cors_headers(origins.check_origin(self.headers))]
+            await self._by_method()
+        except RefusedError as refusal:
+            await send_refusal(refusal, self.send, request_id=self._message.request_id if self._message else None)
+
+    async def send(self, message: Message) -> None:
+        """Adds our headers to the answer, whoever writes it."""
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*map(tuple, filter(_is_kept, message["headers"])), *self._own_headers()]}
+        await self._send(message)
+
+    async def _by_method(self) -> None:
+        match self.scope["method"]:
+            case "POST":
+                await self._post(await current_runtime())
+            case "GET":
+                await self._get(await current_runtime())
+            case "DELETE":
+                await self._delete()
+            case "OPTIONS":
+                await self._empty(204, origins.preflight_headers())
+            case _:
+                raise refusals.wrong_method()
+
+    async def _post(self, runtime: Runtime) -> None:
+        if not _accepts(self.headers, "application/json"):
+            raise refusals.not_acceptable()
+        self._message = message = await read_message(self.headers, self.receive)
+        self.scope[SESSION] = self._session()
+        async with AsyncExitStack() as stack:
+            if message.method == "subscriptions/listen":
+                stack.enter_context(runtime.streams.admitted(self._client(), _nothing))
+            elif runtime.in_flight.locked():
+                raise refusals.busy(RETRY_AFTER)
+            else:
+                await stack.enter_async_context(runtime.in_flight)
+            await runtime.manager.handle_request(self.scope, message.replay(self.receive), self.send)
+
+    async def _get(self, runtime: Runtime) -> None:
+        if not self._is_legacy or "text/event-stream" not in self.headers.get("accept", ""):
+            raise refusals.no_stream()
+        self._session()
+        await serve_stream(runtime.bus, runtime.streams, self._client(), self.receive, self.send)
+
+    async def _delete(self) -> None:
+        """Nothing is stored, so there is nothing to forget; the client is told that it may."""
+        if self._session() is None:
+            raise refusals.no_session()
+        await self._empty(204, [])
+
+    @property
+    def _is_legacy(self) -> bool:
+        return self.headers.get("mcp-protocol-version", HANDSHAKE_PROTOCOL_VERSIONS[0]) in HANDSHAKE_PROTOCOL_VERSIONS
+
+    def _session(self) -> ClientSession | None:
+        """What the session id says. Requests without one are served too, as of a client that we know nothing of."""
+        session_id = self.headers.get("mcp-session-id")
+        if session_id is None or not self._is_legacy:
+            return None
+        session = read_session(session_id)
+        if session is None:
+            raise refusals.unknown_session()
+        return session
+
+    def _client(self) -> str:
+        return origins.client_address(self.scope, self.headers)
+
+    def _own_headers(self) -> list[tuple[bytes, bytes]]:
+        issued: str = self.scope.get(ISSUED, "")
+        return [*self._added, (b"mcp-session-id", issued.encode())] if issued else self._added
+
+    async def _empty(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+        await self.send({"type": "http.response.start", "status": status, "headers": headers})
+        await self.send({"type": "http.response.body", "body": b""})
+
+
+async def serve_lifespan(receive: Receive, send: Send) -> None:
+    """Starts the runtime with the server and ends it with it."""
+    await receive()
+    runtime = await current_runtime()
+    with streams_end_on_signals(runtime):
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+    await runtime.close()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _accepts(headers: dict[str, str], kind: str) -> bool:
+    offered = {part.partition(";")[0].strip().lower() for part in headers.get("accept", "").split(",")}
+    return bool(offered & {"*/*", kind, f"{kind.partition('/')[0]}/*"})
+
+
+def _is_kept(header: tuple[bytes, bytes]) -> bool:
+    return header[0].lower() != b"cache-control"  # the SDK's allows what ours forbids
+
+
+def _nothing() -> None:
+    pass

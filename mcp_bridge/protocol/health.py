@@ -1,0 +1,54 @@
+"""`/livez`: this process answers. `/readyz`: it can serve – the database is there and the live release compiles."""
+
+import logging
+
+from django.db import DatabaseError
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from catalog.errors import ShortlistError
+from catalog.models import JobSearch
+from mcp_bridge.listing import listed_tools
+from mcp_bridge.snapshot import snapshots
+
+COUNTED = 10_000  # listings; beyond that the count stops, so that a probe stays cheap
+
+logger = logging.getLogger(__name__)
+
+
+@never_cache
+@require_safe
+def livez(_request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"status": "alive"})
+
+
+@never_cache
+@require_safe
+def readyz(_request: HttpRequest) -> JsonResponse:
+    """200 or 503; `listings` counts open ones, up to 10,000."""
+    try:
+        listings = JobSearch.objects.all()[:COUNTED].count()
+        snapshot = snapshots.current()
+        tools = len(listed_tools(snapshot))
+    except (DatabaseError, ShortlistError) as error:
+        return _not_ready(error)
+    checks = {"database": "ok", "release": "ok"}
+    body = {"status": "ready", "checks": checks, "release": snapshot.release, "tools": tools, "listings": listings}
+    return JsonResponse(body)
+
+
+@csrf_exempt
+def mcp_needs_asgi(_request: HttpRequest) -> JsonResponse:
+    """What `/mcp` answers under a WSGI server, which can't hold streams: the endpoint stands before Django."""
+    message = "MCP is not served by this command. Start Shortlist with “manage.py serve” or “make run”."
+    error = {"code": -32603, "message": message}
+    return JsonResponse({"jsonrpc": "2.0", "id": None, "error": error}, status=501)
+
+
+def _not_ready(error: Exception) -> JsonResponse:
+    logger.warning("Not ready: %s", type(error).__name__)
+    failed = "database" if isinstance(error, DatabaseError) else "release"
+    said = {"database": "can't be reached"} if failed == "database" else {"database": "ok", "release": str(error)}
+    return JsonResponse({"status": "not ready", "checks": said}, status=503)

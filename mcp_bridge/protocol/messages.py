@@ -1,0 +1,97 @@
+"""One JSON-RPC message from an HTTP body: bounded in size, time and depth before anything looks at it."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pydantic_core
+from starlette.types import Message as Event
+from starlette.types import Receive
+
+from mcp_bridge.protocol import refusals
+
+LARGEST = 256 * 1024  # bytes
+SLOWEST = 10.0  # seconds
+DEEPEST = 32  # levels
+
+ID_TYPES = (str, int)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message whose envelope is sound; `method` is empty for a response that a client posts."""
+
+    body: bytes
+    method: str
+    request_id: str | int | None
+
+    def replay(self, receive: Receive) -> Receive:
+        """What the SDK reads instead of `receive`: this body first, then whatever comes (the disconnect)."""
+        pending: list[Event] = [{"type": "http.request", "body": self.body, "more_body": False}]
+
+        async def replayed() -> Event:
+            return pending.pop() if pending else await receive()
+
+        return replayed
+
+
+async def read_message(headers: Mapping[str, str], receive: Receive) -> Message:
+    """Raises RefusedError for a body that is mislabelled, too large, too slow, too deep or not one JSON-RPC message."""
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise refusals.not_labelled_json()
+    body = await _read_body(headers, receive)
+    return _message(body, _parsed(body))
+
+
+async def _read_body(headers: Mapping[str, str], receive: Receive) -> bytes:
+    declared = headers.get("content-length", "")
+    if declared.isdigit() and int(declared[:12]) > LARGEST:
+        raise refusals.too_large(LARGEST)
+    try:
+        async with asyncio.timeout(SLOWEST):
+            return await _joined(receive)
+    except TimeoutError:
+        raise refusals.too_slow(SLOWEST) from None
+
+
+async def _joined(receive: Receive) -> bytes:
+    body = bytearray()
+    more = True
+    while more:
+        event = await receive()
+        body += event.get("body", b"")
+        if len(body) > LARGEST:
+            raise refusals.too_large(LARGEST)
+        more = event["type"] == "http.request" and event.get("more_body", False)
+    return bytes(body)
+
+
+def _parsed(body: bytes) -> Any:
+    try:
+        decoded = pydantic_core.from_json(body, allow_inf_nan=False)  # also refuses lone surrogates
+    except ValueError:
+        raise refusals.not_json() from None
+    if _is_deeper(decoded, DEEPEST):
+        raise refusals.too_deep(DEEPEST)
+    return decoded
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    if not isinstance(value, dict | list):
+        return False
+    children = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(child, levels - 1) for child in children)
+
+
+def _message(body: bytes, decoded: Any) -> Message:
+    if not isinstance(decoded, dict) or decoded.get("jsonrpc") != "2.0":
+        raise refusals.not_a_message()
+    method, request_id = decoded.get("method", ""), decoded.get("id")
+    if not isinstance(method, str) or not (method or "result" in decoded or "error" in decoded):
+        raise refusals.not_a_message()
+    if "id" in decoded and (not isinstance(request_id, ID_TYPES) or isinstance(request_id, bool)):
+        raise refusals.not_a_message()
+    if method and not isinstance(decoded.get("params", {}), dict):
+        raise refusals.wrong_params()
+    return Message(body, method, request_id)
