@@ -1,3 +1,16 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from mcp_bridge.preview import connect, fragments, gallery, jobs, pages, sandbox, simulator, style
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("connect/", connect.connect, name="connect"),
+    path("board.css", style.board_css, name="board_css"),
+    path("jobs/<str:public_id>/", jobs.job, name="job"),
+    path("jobs/<str:public_id>/apply/", jobs.apply, name="apply"),
+    path("preview/", gallery.gallery, name="gallery"),
+    path("preview/states/<str:widget>/<str:slug>/", gallery.frame, name="frame"),
+    path("preview/host/<str:widget>/", simulator.simulator, name="simulator"),
+    path("preview/sandbox/", sandbox.sandbox, name="sandbox"),
+    path("w/<str:handler>/", fragments.fragment, name="fragment"),
+]

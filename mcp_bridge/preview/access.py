@@ -1,0 +1,23 @@
+"""Who may open the preview."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate
+
+from django.conf import settings
+from django.contrib.admin.views.decorators import staff_member_required
+from django.http import HttpRequest, HttpResponse
+
+type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def preview_visitors[**P](view: View[P]) -> View[P]:
+    """Anyone while `PREVIEW_PUBLIC` is on, staff otherwise. Asked at each request, so that a switch needs no restart."""
+    for_staff: View[P] = staff_member_required(view)
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        chosen = view if settings.PREVIEW_PUBLIC else for_staff
+        return chosen(request, *args, **kwargs)
+
+    return guarded

@@ -1,0 +1,63 @@
+"""The host simulator: one page that plays chat app over the real /mcp. The playing is in static/shortlist/simulator.js."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.admin.views.decorators import staff_member_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.csp import CSP
+from django.views.decorators.http import require_safe
+
+from mcp_bridge.preview.gallery import live_snapshot, newest_ids
+from mcp_bridge.preview.policy import with_changes
+from mcp_bridge.snapshot import Snapshot
+from mcp_bridge.widgets.registry import WIDGETS
+
+
+@require_safe
+@staff_member_required
+def simulator(request: HttpRequest, widget: str) -> HttpResponse:
+    """The page for one widget: opens with the tool that shows it. 404 for a widget that there is not."""
+    if widget not in WIDGETS:
+        raise Http404
+    live = live_snapshot()
+    context = {
+        "widget": widget,
+        "live": live,
+        "problem": problem(request, live),
+        "public_url": settings.PUBLIC_URL,
+        "setup": setup(widget, live),
+    }
+    frames = [CSP.SELF, settings.SANDBOX_ORIGIN] if settings.SANDBOX_ORIGIN else [CSP.SELF]
+    return with_changes(render(request, "preview/simulator.html", context), frame_src=frames)
+
+
+def problem(request: HttpRequest, live: Snapshot | None) -> str:
+    """What keeps the simulator from working here, as a code that the template words; empty where nothing does."""
+    if live is None:
+        return "no_release"
+    if not settings.SANDBOX_ORIGIN:
+        return "no_sandbox"
+    # The sandbox obeys pages of PUBLIC_URL only, so that 127.0.0.1 won't do where localhost is meant.
+    return "" if request.get_host() == urlsplit(settings.PUBLIC_URL).netloc else "other_address"
+
+
+def setup(widget: str, live: Snapshot | None) -> dict[str, Any]:
+    """What the page's script starts from: the sandbox's origin, the tool to begin with, arguments that find something."""
+    tools = live.tools.values() if live else ()
+    first = next((tool.name for tool in tools if tool.widget == widget), "")
+    return {"sandbox": settings.SANDBOX_ORIGIN, "tool": first, "examples": _examples(live)}
+
+
+def _examples(live: Snapshot | None) -> dict[str, dict[str, Any]]:
+    """By tool name; tools of other handlers start with an empty form."""
+    ids = newest_ids(3)
+    by_handler: dict[str, dict[str, Any]] = {
+        "search_jobs": {"query": "barista", "locations": ["Austin, TX"]},
+        "get_job_details": {"ids": ids[:1]},
+        "render_jobs": {"items": [{"id": public_id, "reason": "One of the newest jobs."} for public_id in ids]},
+    }
+    tools = live.tools.values() if live else ()
+    return {tool.name: by_handler[tool.handler.name] for tool in tools if tool.handler.name in by_handler}

@@ -1,0 +1,94 @@
+/* The host's side of MCP Apps (2026-01-26): holds one widget in the sandbox and speaks JSON-RPC with it by postMessage. */
+
+const PATIENCE = 5000; // milliseconds until a silent sandbox counts as absent
+const FAREWELL = 1000; // milliseconds that a widget has for its last words
+
+const failure = (code, message) => Object.assign(new Error(message), { code });
+
+export class WidgetHost {
+  #frame;
+  #awaited = new Map();
+  #nextId = 1;
+  #hear = (event) => this.#receive(event);
+
+  /* `requests` answer by method (they may be async and may throw), `notices` are told by method, `journal` hears it all. */
+  constructor({ origin, requests, notices, journal }) {
+    this.origin = origin;
+    this.requests = requests;
+    this.notices = notices;
+    this.journal = journal;
+  }
+
+  /* Resolves when the widget has initialised; rejects where the sandbox or the widget stays silent. */
+  open(stage, html) {
+    this.#frame = document.createElement("iframe");
+    this.#frame.title = "The widget, as the user sees it";
+    this.#frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
+    addEventListener("message", this.#hear);
+    const ready = this.#ready(html);
+    this.#frame.src = `${this.origin}/preview/sandbox/`;
+    stage.replaceChildren(this.#frame);
+    return ready;
+  }
+
+  notify(method, params) {
+    this.#send({ method, params });
+  }
+
+  /* Resolves to the widget's answer, or to undefined when it has not come within `patience` milliseconds. */
+  ask(method, params, patience) {
+    const id = this.#nextId++;
+    const { promise, resolve } = Promise.withResolvers();
+    this.#awaited.set(id, resolve);
+    setTimeout(resolve, patience);
+    this.#send({ id, method, params });
+    return promise.finally(() => this.#awaited.delete(id));
+  }
+
+  /* Lets the widget say its last words, then takes it down. Safe to call twice. */
+  async close(reason) {
+    if (!this.#frame?.isConnected) return;
+    await this.ask("ui/resource-teardown", { reason }, FAREWELL);
+    removeEventListener("message", this.#hear);
+    this.#frame.remove();
+  }
+
+  resize(height) {
+    this.#frame.style.height = `${Math.ceil(height)}px`;
+  }
+
+  #ready(html) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const alarm = setTimeout(() => reject(failure(-32000, `The sandbox at ${this.origin} did not start the widget.`)), PATIENCE);
+    this.notices["ui/notifications/sandbox-proxy-ready"] = () => this.notify("ui/notifications/sandbox-resource-ready", { html });
+    this.notices["ui/notifications/initialized"] = () => {
+      clearTimeout(alarm);
+      resolve();
+    };
+    return promise;
+  }
+
+  #send(message) {
+    const whole = { jsonrpc: "2.0", ...message };
+    this.journal("to widget", whole);
+    this.#frame.contentWindow?.postMessage(whole, this.origin);
+  }
+
+  #receive({ source, origin, data }) {
+    if (source !== this.#frame.contentWindow || origin !== this.origin || data?.jsonrpc !== "2.0") return;
+    this.journal("from widget", data);
+    if (data.method === undefined) this.#awaited.get(data.id)?.(data.result ?? {});
+    else if (data.id === undefined) this.notices[data.method]?.(data.params ?? {});
+    else this.#answer(data);
+  }
+
+  async #answer({ id, method, params }) {
+    try {
+      const handle = this.requests[method];
+      if (!handle) throw failure(-32601, `This host does not know ${method}.`);
+      this.#send({ id, result: await handle(params ?? {}) });
+    } catch (error) {
+      this.#send({ id, error: { code: error.code ?? -32603, message: error.message } });
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import json
+from html.parser import HTMLParser
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from catalog.listings.ids import is_well_formed
+from mcp_bridge.preview.gallery import drawn
+from mcp_bridge.preview.sample_jobs import DETAILS
+from mcp_bridge.preview.states import RENDER_JOBS, State
+from mcp_bridge.snapshot import snapshots
+from tests.factories import make_listing
+
+
+class Words(HTMLParser):
+    """Gathers what a reader sees."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.tags: set[str] = set()
+        self.feed(markup)
+
+    def handle_starttag(self, tag: str, _attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.seen.append(" ".join(data.split()))
+
+
+@pytest.mark.promise("WEB-6")
+def test_the_gallery_has_every_state_beside_the_json_that_a_model_gets(client: Client, board: None) -> None:
+    listing = make_listing(title="Lead Barista")
+
+    page = client.get("/preview/")
+
+    specimens = page.context["specimens"]
+    assert [item.state.slug for item in specimens] == ["board", *(state.slug for state in RENDER_JOBS)]
+    for item in specimens:
+        assert f"/preview/states/render_jobs/{item.state.slug}/?theme=light" in page.content.decode()
+        assert not item.result or json.loads(item.text) == json.loads(item.result.text)
+    assert specimens[0].result.structured["output"]["jobs"][0]["id"] == listing.public_id
+
+
+@pytest.mark.promise("WEB-6")
+@pytest.mark.parametrize("state", RENDER_JOBS, ids=lambda state: state.slug)
+def test_each_state_draws_nothing_but_its_own_words(state: State, board: None) -> None:
+    result = state.result(snapshots.current())
+
+    words = Words(drawn("render_jobs", result))
+
+    assert not words.tags & {"script", "img", "svg", "style", "iframe"}
+    if result and not result.is_error:
+        titles = [job["title"] for job in result.structured["output"]["jobs"]]
+        assert [title for title in titles if " ".join(title.split()) not in words.seen] == []
+
+
+@pytest.mark.promise("WEB-6")
+def test_states_are_worded_by_the_live_release(board: None) -> None:
+    many = next(state for state in RENDER_JOBS if state.slug == "many")
+    result = many.result(snapshots.current())
+    assert result
+    assert result.structured["agent_directions"]["assistant_instruction"]
+
+
+@pytest.mark.django_db
+def test_the_gallery_works_before_anything_is_published(client: Client) -> None:
+    snapshots.forget()
+    page = client.get("/preview/")
+    assert [item.state.slug for item in page.context["specimens"]] == [state.slug for state in RENDER_JOBS]
+
+
+@pytest.mark.django_db
+@pytest.mark.promise("WEB-6")
+def test_theme_and_width_are_permalinks_and_nonsense_is_ignored(client: Client) -> None:
+    dark = client.get("/preview/?theme=dark&width=320").content.decode()
+    assert 'class="room width-320 dark"' in dark
+    assert "many/?theme=dark" in dark
+    assert 'class="room width-500 light"' in client.get('/preview/?theme="><script>&width=9').content.decode()
+    assert (
+        '<html lang="en" class="dark">' in client.get("/preview/states/render_jobs/many/?theme=dark").content.decode()
+    )
+
+
+@pytest.mark.django_db
+def test_only_our_own_pages_may_frame_a_specimen(client: Client) -> None:
+    answer = client.get("/preview/states/render_jobs/many/")
+    assert "frame-ancestors 'self'" in answer["Content-Security-Policy"]
+    assert answer["X-Frame-Options"] == "SAMEORIGIN"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["render_jobs/nothing", "nothing/many", "render_jobs/board"])
+def test_an_unknown_state_is_not_found(client: Client, path: str) -> None:
+    snapshots.forget()
+    assert client.get(f"/preview/states/{path}/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.promise("WEB-8")
+@pytest.mark.parametrize("path", ["/preview/", "/preview/states/render_jobs/many/"])
+def test_a_private_preview_is_for_staff(client: Client, settings: Settings, path: str) -> None:
+    settings.PREVIEW_PUBLIC = False
+    assert client.get(path)["Location"].startswith("/admin/login/")
+
+    client.force_login(User.objects.create_user("visitor"))
+    assert client.get(path).status_code == 302
+
+    client.force_login(User.objects.create_user("editor", is_staff=True))
+    assert client.get(path).status_code == 200
+
+
+def test_no_sample_has_an_id_that_a_real_job_could_have() -> None:
+    assert [job_id for job_id in DETAILS if is_well_formed(job_id)] == []
