@@ -15,8 +15,8 @@ class FeedRunInline(admin.TabularInline[FeedRun, Feed]):
     """The newest runs; the rest are in their own list."""
 
     model = FeedRun
+    readonly_fields = ["started_at", "state", *COUNTS, "reason"]
     fields = ["started_at", "state", *COUNTS, "reason"]
-    readonly_fields = fields
     verbose_name_plural = "newest runs"
     show_change_link = True
     can_delete = False
@@ -25,8 +25,8 @@ class FeedRunInline(admin.TabularInline[FeedRun, Feed]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[FeedRun]:
         """Ten at most: the feed is known by the page's address."""
         found = super().get_queryset(request)
-        feed = request.resolver_match.kwargs.get("object_id") if request.resolver_match else None
-        newest = FeedRun.objects.filter(feed_id=feed or None).order_by("-started_at").values("pk")[:NEWEST]
+        feed = request.resolver_match.kwargs.get("object_id", 0) if request.resolver_match else 0
+        newest = FeedRun.objects.filter(feed_id=feed).order_by("-started_at").values("pk")[:NEWEST]
         return found.filter(pk__in=newest)
 
     def has_change_permission(self, request: HttpRequest, obj: Feed | None = None) -> bool:

@@ -13,34 +13,6 @@ from catalog.listings.status import close_listings, hide_listings, show_listings
 from catalog.models import JobListing
 
 EVERYWHERE = [ActionLocation.CHANGE_LIST, ActionLocation.CHANGE_FORM]
-FACTS = [
-    (None, {"fields": ["title", ("company", "employer"), ("status", "closed_reason"), ("public_id", "feed")]}),
-    (
-        "Where and how",
-        {
-            "fields": [
-                ("location", "location_text"),
-                ("country", "region"),
-                ("workplace", "employment_type"),
-                ("seniority", "industry"),
-            ]
-        },
-    ),
-    (
-        "Pay",
-        {
-            "fields": [
-                "pay_text",
-                ("pay_min", "pay_max"),
-                ("pay_currency", "pay_period"),
-                ("pay_usd_min", "pay_usd_max"),
-            ]
-        },
-    ),
-    ("Dates", {"fields": [("posted_at", "expires_at"), ("first_seen_at", "last_changed_at"), "closed_at"]}),
-    ("Text", {"fields": ["description", "apply_url", "attribution"]}),
-    ("Where each field came from", {"fields": ["origins"]}),
-]
 
 
 @admin.register(JobListing)
@@ -53,7 +25,34 @@ class JobListingAdmin(ActionsOnlyAdmin[JobListing]):
     search_fields = ["title", "company", "=public_id"]
     search_help_text = "By title, company or ten-digit id."
     show_full_result_count = False
-    fieldsets = FACTS
+    fieldsets = [
+        (None, {"fields": ["title", ("company", "employer"), ("status", "closed_reason"), ("public_id", "feed")]}),
+        (
+            "Where and how",
+            {
+                "fields": [
+                    ("location", "location_text"),
+                    ("country", "region"),
+                    ("workplace", "employment_type"),
+                    ("seniority", "industry"),
+                ]
+            },
+        ),
+        (
+            "Pay",
+            {
+                "fields": [
+                    "pay_text",
+                    ("pay_min", "pay_max"),
+                    ("pay_currency", "pay_period"),
+                    ("pay_usd_min", "pay_usd_max"),
+                ]
+            },
+        ),
+        ("Dates", {"fields": [("posted_at", "expires_at"), ("first_seen_at", "last_changed_at"), "closed_at"]}),
+        ("Text", {"fields": ["description", "apply_url", "attribution"]}),
+        ("Where each field came from", {"fields": ["origins"]}),
+    ]
     actions = ["hide", "show", "close"]
 
     def view_on_site(self, listing: JobListing) -> str:
@@ -81,5 +80,5 @@ class JobListingAdmin(ActionsOnlyAdmin[JobListing]):
 def _apply(action: Callable[..., None], request: HttpRequest, listings: QuerySet[JobListing], done: str) -> None:
     rows: Sequence[JobListing] = list(listings)
     action(ids=[listing.pk for listing in rows])
-    LogEntry.objects.log_actions(request.user.pk, rows, CHANGE, change_message=f"{done.capitalize()}.")
+    LogEntry.objects.log_actions(request.user.pk or 0, rows, CHANGE, change_message=f"{done.capitalize()}.")
     messages.success(request, f"{rows[0].title} is {done}." if len(rows) == 1 else f"{len(rows)} listings are {done}.")

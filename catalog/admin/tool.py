@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.options import InlineModelAdmin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from catalog.admin.tool_forms import ToolForm
-from catalog.admin.tool_rows import DirectionInline, FixedRows, ParameterInline
+from catalog.admin.tool_rows import DirectionInline, ParameterInline
 from catalog.models import Tool
 from catalog.tools.begin import begin_draft
 from catalog.tools.drafts import complete_draft
@@ -41,7 +42,7 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
         handler = find_handler(tool.handler)
         return format_html('<span class="badge">{}</span>', handler.kind if handler else "no such handler")
 
-    def get_inlines(self, request: HttpRequest, obj: Tool | None) -> list[type[FixedRows]]:
+    def get_inlines(self, request: HttpRequest, obj: Tool | None) -> list[type[InlineModelAdmin[Any, Any]]]:
         """A new draft has no rows yet; saving it makes them."""
         return [ParameterInline, DirectionInline] if obj else []
 

@@ -69,7 +69,7 @@ class DirectionForm(forms.ModelForm[ToolDirection]):
         _name_inputs(self.fields, of=self.instance.outcome)
 
 
-class ParameterFormSet(forms.BaseInlineFormSet[ToolParameter, Tool, ParameterForm]):
+class ParameterFormSet(forms.BaseInlineFormSet[ToolParameter, Tool, forms.ModelForm[ToolParameter]]):
     """All parameters of one tool."""
 
     def clean(self) -> None:
@@ -79,7 +79,7 @@ class ParameterFormSet(forms.BaseInlineFormSet[ToolParameter, Tool, ParameterFor
         _place_problems(problems_of(_tool_text(self.instance, parameters=texts)), rows)
 
 
-class DirectionFormSet(forms.BaseInlineFormSet[ToolDirection, Tool, DirectionForm]):
+class DirectionFormSet(forms.BaseInlineFormSet[ToolDirection, Tool, forms.ModelForm[ToolDirection]]):
     """All outcomes of one tool."""
 
     def clean(self) -> None:

@@ -1,8 +1,7 @@
 """The rows of a tool's draft: its handler's parameters and outcomes."""
 
-from typing import Any
-
 from django.contrib import admin
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -12,7 +11,7 @@ from catalog.models import Tool, ToolDirection, ToolParameter
 from catalog.tools.handler import find_handler
 
 
-class FixedRows(admin.TabularInline[Any, Tool]):
+class FixedRows[R: Model](admin.TabularInline[R, Tool]):
     """Rows are what the handler has: they are worded here, neither added nor deleted."""
 
     extra = 0
@@ -22,14 +21,14 @@ class FixedRows(admin.TabularInline[Any, Tool]):
         return False
 
 
-class ParameterInline(FixedRows):
+class ParameterInline(FixedRows[ToolParameter]):
     model = ToolParameter
     form = ParameterForm
     formset = ParameterFormSet
     fields = ["exposed", "description", "default", "fixed", "allowed", "maximum", "order"]
 
 
-class DirectionInline(FixedRows):
+class DirectionInline(FixedRows[ToolDirection]):
     model = ToolDirection
     form = DirectionForm
     formset = DirectionFormSet

@@ -59,7 +59,7 @@ def _body(error: ShortlistError) -> dict[str, Any]:
 
 def _translated(error: Exception) -> ShortlistError:
     if isinstance(error, Throttled):
-        wait = f"{error.wait:.0f} s" if error.wait else "a moment"
+        wait = f"{seconds:.0f} s" if (seconds := getattr(error, "wait", None)) else "a moment"
         return ShortlistError("too_many_requests", "Too many requests from this address.", f"Try again in {wait}.")
     if isinstance(error, ValidationError):
         return ShortlistError("bad_parameter", "The request does not fit.", fields=list(_fields(error.detail)))

@@ -52,6 +52,6 @@ class ListingQuery(BaseModel):
 def _value(given: QueryDict, name: str) -> Any:
     if name in MANY:
         return given.getlist(name)
-    text = given[name]
+    text = str(given[name])
     is_number = name in NUMBERS and text.isascii() and text.isdigit()
     return int(text) if is_number else text

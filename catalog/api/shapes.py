@@ -94,7 +94,7 @@ class ErrorSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     message = serializers.CharField()
     hint = serializers.CharField(allow_blank=True)
-    fields = ProblemSerializer(many=True)  # type: ignore[assignment] - the wire's name; the metaclass takes it away
+    fields = ProblemSerializer(many=True)  # type: ignore[assignment]  # the wire's name; the metaclass takes it away
 
 
 class AnswerErrorSerializer(serializers.Serializer[Any]):

@@ -1,0 +1,111 @@
+"""Tool drafts and the instructions: what people edit, and what is refused."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
+from catalog.tools.handler import find_handler
+from tests.catalog.admin.forms import page_values
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("shipped")]
+
+
+def tool_address(name: str = "search_jobs") -> str:
+    return reverse("admin:catalog_tool_change", args=[Tool.objects.get(name=name).pk])
+
+
+def row_prefix(values: dict[str, object], row: ToolParameter | ToolDirection) -> str:
+    kind = "parameters" if isinstance(row, ToolParameter) else "directions"
+    return next(key.removesuffix("-id") for key, value in values.items() if key.startswith(kind) and value == row.pk)
+
+
+def errors_of(client: Client, values: dict[str, object]) -> str:
+    answer = client.post(tool_address(), values)
+    assert answer.status_code == 200, "the form was accepted"
+    return answer.content.decode()
+
+
+@pytest.mark.promise("ADMIN-4")
+def test_an_untouched_draft_saves_as_it_is(admin_client: Client) -> None:
+    before = list(ToolParameter.objects.order_by("pk").values())
+    answer = admin_client.post(tool_address(), page_values(admin_client, tool_address()))
+    assert answer.status_code == 302
+    assert list(ToolParameter.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.promise("ADMIN-3")
+def test_an_unknown_placeholder_is_refused_beside_its_direction(admin_client: Client) -> None:
+    values = page_values(admin_client, tool_address())
+    row = ToolDirection.objects.get(tool__name="search_jobs", outcome="found")
+    values[f"{row_prefix(values, row)}-instruction"] = "Show {title} now."
+    page = errors_of(admin_client, values)
+    assert "“{title}” is not a placeholder of this outcome. Known: {shown}, {total}, {unclear}." in page
+    row.refresh_from_db()
+    assert "{title}" not in row.instruction
+
+
+@pytest.mark.promise("ADMIN-3")
+@pytest.mark.parametrize(
+    ("parameter", "field", "value", "words"),
+    [
+        ("limit", "maximum", "1000", "The code takes at most 25."),
+        ("sort", "default", "newest", "Write a text in double quotes"),
+        ("workplace", "allowed", '"remote"', "Write a list"),
+        ("sort", "fixed", '"best"', "must be one of"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_refused_beside_its_field(
+    admin_client: Client, parameter: str, field: str, value: str, words: str
+) -> None:
+    values = page_values(admin_client, tool_address())
+    row = ToolParameter.objects.get(tool__name="search_jobs", name=parameter)
+    values[f"{row_prefix(values, row)}-{field}"] = value
+    assert words in errors_of(admin_client, values)
+
+
+@pytest.mark.promise("ADMIN-3")
+def test_a_data_tool_refuses_a_widget(admin_client: Client) -> None:
+    values = page_values(admin_client, tool_address()) | {"widget": "render_jobs"}
+    assert "A data tool can&#x27;t carry a widget" in errors_of(admin_client, values)
+
+
+@pytest.mark.promise("ADMIN-4")
+def test_a_new_draft_gets_a_row_for_everything_its_handler_has(admin_client: Client) -> None:
+    values = {
+        "name": "search_remote",
+        "title": "Remote jobs",
+        "description": "Finds remote jobs.",
+        "handler": "search_jobs",
+    }
+    answer = admin_client.post(reverse("admin:catalog_tool_add"), {**values, "order": 15, "enabled": "on"})
+    tool = Tool.objects.get(name="search_remote")
+    handler = find_handler("search_jobs")
+    assert handler is not None
+    assert answer.headers["Location"] == tool_address("search_remote")
+    assert {row.name for row in tool.parameters.all()} == set(handler.parameters.model_fields)
+    assert {row.outcome for row in tool.directions.all()} == {outcome.code for outcome in handler.outcomes}
+    assert tool.parameters.get(name="query").description.startswith("Job title or skills")
+
+
+@pytest.mark.promise("ADMIN-4")
+def test_what_newer_code_has_is_added_hidden_when_the_page_opens(admin_client: Client) -> None:
+    ToolParameter.objects.filter(tool__name="search_jobs", name="cursor").delete()
+    admin_client.get(tool_address())
+    assert ToolParameter.objects.get(tool__name="search_jobs", name="cursor").exposed is False
+
+
+@pytest.mark.promise("ADMIN-4")
+def test_the_page_says_when_an_outcome_happens_and_which_placeholders_it_has(admin_client: Client) -> None:
+    page = admin_client.get(tool_address()).content.decode()
+    assert "No open job matches." in page
+    assert "<code>{shown}</code>" in page
+
+
+def test_the_instructions_are_one_row(admin_client: Client) -> None:
+    row = ServerText.current()
+    listing = reverse("admin:catalog_servertext_changelist")
+    assert admin_client.get(listing).headers["Location"] == reverse("admin:catalog_servertext_change", args=[row.pk])
+    assert admin_client.get(reverse("admin:catalog_servertext_add")).status_code == 403
+    row.delete()
+    assert admin_client.get(listing).headers["Location"] == reverse("admin:catalog_servertext_add")
