@@ -29,6 +29,7 @@ from mcp_bridge.widgets.meta import resource_meta
 from mcp_bridge.widgets.registry import WIDGETS
 from mcp_bridge.widgets.shell import MIME_TYPE, URI_TEMPLATE, Shell, find_shell, shell
 
+COMPLETE = {"resultType": "complete"}  # required since 2026-07-28; the SDK leaves it out for older clients
 RESOURCE_NOT_FOUND = -32002  # until 2025-11-25; later revisions say -32602
 
 
@@ -40,12 +41,13 @@ class Answers:
 
     async def list_tools(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
         snapshot = await read_snapshot_if_any(self.threads)
-        return {"tools": listed_tools(snapshot) if snapshot else []}
+        return {**COMPLETE, "tools": listed_tools(snapshot) if snapshot else []}
 
     async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> HandlerResult:
         call = ToolCall(params.name, params.arguments or {}, caller_of(ctx))
         result = await self._called(call)
         return {
+            **COMPLETE,
             "content": [{"type": "text", "text": result.text}],
             "structuredContent": result.structured,
             "isError": result.is_error,
@@ -54,7 +56,7 @@ class Answers:
     async def list_resources(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
         snapshot = await read_snapshot_if_any(self.threads)
         shells = [shell(slug, snapshot) for slug in WIDGETS] if snapshot else []
-        return {"resources": [_listed(item) for item in shells]}
+        return {**COMPLETE, "resources": [_listed(item) for item in shells]}
 
     async def list_resource_templates(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
         template = {
@@ -64,7 +66,7 @@ class Answers:
             "description": "A widget by its name and the hash that its tool points at; any older hash gives the current one.",
             "mimeType": MIME_TYPE,
         }
-        return {"resourceTemplates": [template]}
+        return {**COMPLETE, "resourceTemplates": [template]}
 
     async def read_resource(self, ctx: Context, params: ReadResourceRequestParams) -> HandlerResult:
         snapshot: Snapshot = await read_snapshot(self.threads)
@@ -73,7 +75,7 @@ class Answers:
             code = INVALID_PARAMS if is_modern(ctx) else RESOURCE_NOT_FOUND
             raise MCPError(code, "Resource not found: resources/list names those there are.", {"uri": params.uri[:200]})
         contents = {"uri": params.uri, "mimeType": MIME_TYPE, "text": found.html, "_meta": resource_meta(found)}
-        return {"contents": [contents]}
+        return {**COMPLETE, "contents": [contents]}
 
     async def initialize(self, ctx: Context, call_next: CallNext) -> HandlerResult:
         return await greet(ctx, call_next, await read_snapshot_if_any(self.threads))
