@@ -1,6 +1,6 @@
 """Starts the embedded server at the first connection, whoever makes it: web, worker, shell, test or migration.
 
-So commands that need no database (`check`, `makemigrations --check`, the type checker's plugin) start nothing, and no entry
+So commands that need no database (`check`, `--help`, the type checker's plugin) start nothing, and no entry
 point can forget to."""
 
 from pathlib import Path

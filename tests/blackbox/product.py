@@ -30,8 +30,8 @@ OURS = {
     "PUBLIC_URL",
     "HOST",
     "SECRET_KEY",
-    "DJANGO_SETTINGS_MODULE",
     "DEBUG",
+    "DJANGO_SETTINGS_MODULE",
     "MAKELEVEL",
 }
 

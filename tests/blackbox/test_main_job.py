@@ -64,7 +64,16 @@ async def test_a_client_without_widgets_is_told_to_write_the_list(running: Produ
 
 
 async def test_one_title_in_eight_cities_best_paid_without_an_industry(running: Product) -> None:
-    cities = ["Austin, TX", "Denver, CO", "Seattle, WA", "Chicago, IL", "Boston, MA", "Atlanta, GA", "Phoenix, AZ", "New York"]
+    cities = [
+        "Austin, TX",
+        "Denver, CO",
+        "Seattle, WA",
+        "Chicago, IL",
+        "Boston, MA",
+        "Atlanta, GA",
+        "Phoenix, AZ",
+        "New York",
+    ]
     async with client(running, "auto") as connected:
         found = await answer(
             connected,

@@ -124,6 +124,19 @@ def test_it_ends_whole_and_starts_again_whatever_ended_it(tmp_path: Path) -> Non
         assert not third.leftovers()
 
 
+@pytest.mark.promise("RUN-14")
+def test_a_killed_postgresql_is_started_again_and_the_worker_goes_on(tmp_path: Path) -> None:
+    with started(tmp_path / "var", LOAD_DEMO="0") as product:
+        wait_until(lambda: product.says("worker .* ready"))
+        (server,) = processes(f"postgres -D {product.var_dir}/pg ")
+        os.kill(server, signal.SIGKILL)
+        wait_until(lambda: product.says("up +PostgreSQL was gone and has been started again"))
+        assert product.query("SELECT count(*) FROM auth_user") == 1
+        call = [sys.executable, "-m", "celery", "-A", "config", "call", "celery.accumulate"]
+        subprocess.run(call, cwd=BASE_DIR, env=environment(VAR_DIR=str(product.var_dir)), check=True)
+        wait_until(lambda: product.says(r"worker .*celery\.accumulate\S* succeeded"))
+
+
 @pytest.mark.promise("RUN-6")
 def test_killing_make_ends_what_it_started(tmp_path: Path) -> None:
     command = ["make", "--silent", "-C", str(BASE_DIR), "run"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
@@ -42,8 +43,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, with_parent: bool, **options: Any) -> None:
         if with_parent:
             end_with_parent(os.getppid())
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the supervisor listens: as if by Ctrl-C
         try:
             code = _run()
+        except KeyboardInterrupt:
+            code = 0
         except ShortlistError as error:
             raise SystemExit(str(error)) from None
         sys.exit(code)
@@ -58,6 +62,7 @@ def _run() -> int:
     finally:
         if cluster := _cluster():
             embedded.leave(cluster)
+        say("up", "Stopped.")
 
 
 def _prepare() -> str:
@@ -120,9 +125,11 @@ def _announce(password: str) -> None:
     say("up", "Shortlist is ready:")
     for name, path in PAGES.items():
         say("up", f"  {name:15} {settings.PUBLIC_URL}{path}")
+    kept = settings.VAR_DIR / first_run.PASSWORD_FILE
     if password:
-        kept = settings.VAR_DIR / first_run.PASSWORD_FILE
         say("up", f"  Sign in to the admin as {first_run.ADMIN} with the password {password} (kept in {kept}).")
+    elif kept.exists():
+        say("up", f"  The first password of {first_run.ADMIN} is kept in {kept}.")
 
 
 def _dispatch_at_once() -> None:
