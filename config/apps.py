@@ -1,4 +1,7 @@
+from contextlib import suppress
+
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class ConfigApp(AppConfig):
@@ -9,3 +12,8 @@ class ConfigApp(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401 - needs settings; from here on shared tasks go to our broker
+
+        with suppress(
+            OSError
+        ):  # WhiteNoise warns of a missing folder; on a read-only disk it is somebody else's to make
+            settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
