@@ -1,0 +1,62 @@
+"""The environment is read once, and what is wrong in it is told in one sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from config.env import read_environment
+
+
+@pytest.fixture(autouse=True)
+def empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PUBLIC_URL", "PORT", "HOST", "DATABASE_URL", "ALLOWED_HOSTS", "WEB_WORKERS", "SECRET_KEY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_nothing_has_to_be_set() -> None:
+    env = read_environment()
+    assert (env.host, env.port, env.web_workers) == ("127.0.0.1", 8000, 1)
+    assert env.address == "http://localhost:8000"
+
+
+def test_an_empty_value_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "")
+    assert read_environment().port == 8000
+
+
+def test_everything_derives_from_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUBLIC_URL", "https://jobs.example.com/")
+    assert read_environment().address == "https://jobs.example.com"
+
+
+def test_host_names_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "jobs.example.com, www.example.com,")
+    assert read_environment().allowed_hosts == ["jobs.example.com", "www.example.com"]
+
+
+def test_the_data_folder_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+    assert read_environment().var_dir == tmp_path
+
+
+@pytest.mark.promise("RUN-13")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "0"),
+        ("PORT", "70000"),
+        ("PORT", "many"),
+        ("WEB_WORKERS", "-1"),
+        ("DEBUG", "perhaps"),
+        ("PUBLIC_URL", "jobs.example.com"),
+        ("PUBLIC_URL", "https://jobs.example.com/board"),
+        ("PUBLIC_URL", "javascript://x"),
+    ],
+)
+def test_a_wrong_variable_ends_the_start_with_its_name(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit) as caught:
+        read_environment()
+    sentence = str(caught.value)
+    assert sentence.startswith(f"Shortlist can't start, an environment variable is wrong: {name}: ")
+    assert "\n" not in sentence
