@@ -19,7 +19,7 @@ from config import broker, embedded
 from config.env import BASE_DIR
 from tests.waiting import wait_until
 
-WORKER = ["worker", "--pool=threads", "--concurrency=2", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+WORKER = ["worker", "--concurrency=2", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 SEND = "import sys; from tests.config.queue_app import app; app.send_task(sys.argv[1], sys.argv[2:])"
 
 
@@ -45,8 +45,8 @@ def environment(var_dir: Path) -> dict[str, str]:
 
 
 @contextmanager
-def worker(var_dir: Path) -> Iterator["subprocess.Popen[bytes]"]:
-    command = [sys.executable, "-m", "celery", "-A", "tests.config.queue_app", *WORKER]
+def worker(var_dir: Path, pool: str = "threads") -> Iterator["subprocess.Popen[bytes]"]:
+    command = [sys.executable, "-m", "celery", "-A", "tests.config.queue_app", *WORKER, f"--pool={pool}"]
     with (
         (var_dir / "worker.log").open("ab") as log,
         subprocess.Popen(command, cwd=BASE_DIR, env=environment(var_dir), stdout=log, stderr=log) as process,
@@ -69,13 +69,14 @@ def lines(path: Path) -> list[str]:
 
 
 @pytest.mark.promise("RUN-3")
-def test_a_task_reaches_a_real_worker_which_stops_when_it_is_asked_to(var_dir: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pool", ["threads", "prefork"])
+def test_a_task_reaches_a_real_worker_which_stops_when_asked(var_dir: Path, tmp_path: Path, pool: str) -> None:
     path = tmp_path / "out"
-    with worker(var_dir) as process:
+    with worker(var_dir, pool) as process:
         send(var_dir, "tests.write", str(path), "hello")
         wait_until(lambda: lines(path) == ["hello"])
         process.send_signal(signal.SIGTERM)
-        assert process.wait(4) == 0
+        assert process.wait(8) == 0
 
 
 def test_a_producer_ends_as_soon_as_it_has_sent(var_dir: Path, tmp_path: Path) -> None:
