@@ -95,7 +95,7 @@ async def _first_end(children: Mapping[str, Process], asked: asyncio.Event, besi
     await asyncio.wait([*ends, stop, beside], return_when=asyncio.FIRST_COMPLETED)
     dead = [f"{name} ended with code {task.result()}" for task, name in ends.items() if task.done()]
     if beside.done():
-        dead.append(f"the start failed: {beside.exception()}")
+        dead.append(str(beside.exception()))
     for task in (*ends, stop):
         task.cancel()
     return "" if asked.is_set() else " and ".join(dead)

@@ -99,7 +99,7 @@ def test_a_program_that_ends_takes_the_others_with_it_and_is_named() -> None:
 
 def test_a_failure_beside_the_programs_stops_them_and_is_told() -> None:
     with supervised(OBEDIENT, OBEDIENT, "fail") as (process, mark):
-        read_until(process, "the start failed: the web never answered; stopping the rest.")
+        read_until(process, "up      the web never answered; stopping the rest.")
         assert process.wait(5) == 1
         assert not processes(mark)
 
