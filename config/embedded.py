@@ -31,6 +31,14 @@ START_SECONDS = 60.0
 STOP_SECONDS = 3.0
 OTHERS_SECONDS = 0.2
 FULL_DISK = 64 << 20
+TELLING = (
+    "No space left on device",
+    "Permission denied",
+    "incompatible with server",
+    "FATAL:",
+    "PostgreSQL ",
+    "postgres",
+)
 
 _held: dict[Path, int] = {}  # the lock on `<data>.users` that this process holds, by data directory
 _one_thread = threading.Lock()
@@ -218,7 +226,7 @@ def _why(log: Path, began: int) -> str:
     if shutil.disk_usage(log.parent).free < FULL_DISK:
         return f"PostgreSQL did not start: the disk that holds {log.parent} is full."
     lines = log.read_bytes()[began:].decode(errors="replace").splitlines()
-    for sign in ("No space left on device", "Permission denied", "incompatible with server", "FATAL:", "PostgreSQL ", "postgres"):
+    for sign in TELLING:
         for line in lines:
             if sign in line:
                 return f"PostgreSQL did not start: {line.strip()} (everything it said is in {log})"
