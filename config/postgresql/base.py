@@ -3,6 +3,7 @@
 So commands that need no database (`check`, `--help`, the type checker's plugin) start nothing, and no entry
 point can forget to."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_connection_params(self) -> dict[str, Any]:
         try:
-            where = embedded.ensure(Path(self.settings_dict["CLUSTER"]))
+            _prepare(self.settings_dict["CLUSTER"], self.settings_dict["NAME"])
         except embedded.ServerNotStartedError as error:
             raise OperationalError(str(error)) from error
-        if self.settings_dict["NAME"]:
-            embedded.ensure_database(where, self.settings_dict["NAME"])
         return super().get_connection_params()
+
+
+@cache  # Django asks at every connection; a failure is not remembered
+def _prepare(cluster: str, name: str | None) -> None:
+    where = embedded.ensure(Path(cluster))
+    if name:
+        embedded.ensure_database(where, name)
