@@ -1,0 +1,191 @@
+"""When things go away: the process that stops, the database that is gone, the call that takes too long."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+import httpx2
+import psycopg
+import pytest
+from django.db import connection
+from mcp.server.subscriptions import ToolsListChanged
+
+from catalog.errors import ShortlistError
+from mcp_bridge.call import Caller, ToolCall
+from mcp_bridge.protocol import answers
+from mcp_bridge.protocol.answers import Answers
+from mcp_bridge.protocol.threads import DatabaseThreads
+from tests.mcp_bridge.protocol.test_news import listening, publish
+from tests.mcp_bridge.protocol.web import (
+    Web,
+    administer,
+    client,
+    database_url,
+    initialize,
+    modern,
+    post,
+    request,
+    serving,
+)
+from tests.waiting import wait_until
+
+SEARCH = {"name": "search_jobs", "arguments": {"query": "barista"}}
+
+
+@pytest.fixture
+def own_database(mcp_database: str, rows: None) -> Iterator[str]:
+    """A copy of the package's database that a test may take away."""
+    name = f"{mcp_database}_away"
+    connection.close()
+    administer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = " + f"'{mcp_database}'")
+    administer("CREATE DATABASE {} TEMPLATE {}", name, mcp_database)
+    yield name
+    administer("DROP DATABASE {} WITH (FORCE)", name)
+
+
+def take_away(database: str) -> None:
+    administer("ALTER DATABASE {} ALLOW_CONNECTIONS false", database)
+    administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
+
+
+def bring_back(database: str) -> None:
+    administer("ALTER DATABASE {} ALLOW_CONNECTIONS true", database)
+
+
+def searched(web: Web) -> httpx2.Response:
+    return post(web, request("tools/call", SEARCH))
+
+
+@pytest.mark.promise("MCP-11")
+def test_a_database_that_goes_and_comes_back(own_database: str, tmp_path: Path) -> None:
+    with serving(own_database, tmp_path) as web:
+        assert searched(web).json()["result"]["isError"] is False
+        take_away(own_database)
+        began = time.monotonic()
+        failed = searched(web).json()["result"]
+        assert time.monotonic() - began < 6
+        assert failed["isError"] is True
+        assert failed["structuredContent"]["error"]["code"] == "temporarily_unavailable"
+        assert failed["structuredContent"]["error"]["hint"] == "Try again in half a minute."
+        message, headers = modern("tools/list")
+        assert len(post(web, message, **headers).json()["result"]["tools"]) == 3
+        assert httpx2.get(f"{web.url}/livez").status_code == 200
+        missing = httpx2.get(f"{web.url}/readyz")
+        assert (missing.status_code, missing.json()["checks"]) == (503, {"database": "can't be reached"})
+        bring_back(own_database)
+        assert searched(web).json()["result"]["isError"] is False
+        wait_until(web.is_ready, seconds=3)
+
+
+@pytest.mark.promise("MCP-11")
+def test_calls_survive_connections_that_are_cut(web: Web, mcp_database: str) -> None:
+    for _ in range(5):
+        administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{mcp_database}'")
+        assert searched(web).json()["result"]["isError"] is False
+
+
+@pytest.mark.promise("MCP-9")
+async def test_listeners_hear_of_what_was_published_while_nobody_could_tell_them(
+    rows: None, web: Web, mcp_database: str
+) -> None:
+    async with client(web, "auto") as session, session.listen(tools_list_changed=True) as news:
+        await asyncio.to_thread(_cut_listeners, mcp_database)
+        await asyncio.to_thread(publish)
+        async with asyncio.timeout(5):
+            assert await anext(news) == ToolsListChanged()
+
+
+def _cut_listeners(database: str) -> None:
+    with psycopg.connect(database_url(database)) as administrator:
+        administrator.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.promise("MCP-10")
+async def test_a_process_with_open_streams_ends_within_two_seconds(
+    mcp_database: str, tmp_path: Path, stop: signal.Signals
+) -> None:
+    with serving(mcp_database, tmp_path) as web:
+        session_id = initialize(web).headers["mcp-session-id"]
+        async with (
+            client(web, "auto") as session,
+            session.listen(tools_list_changed=True) as news,
+            listening(web, session_id) as frames,
+        ):
+            began = time.monotonic()
+            web.process.send_signal(stop)
+            async with asyncio.timeout(5):
+                assert [event async for event in news] == []
+                assert [frame async for frame in frames] == []
+        code = await asyncio.to_thread(web.process.wait, 5)
+        assert time.monotonic() - began < 2
+        assert code in {0, -stop}
+
+
+@pytest.mark.promise("MCP-12")
+async def test_streams_are_capped_in_total_and_per_client(mcp_database: str, tmp_path: Path) -> None:
+    with serving(mcp_database, tmp_path) as web:
+        one = {"accept": "text/event-stream", "x-forwarded-for": "198.51.100.7, 203.0.113.9"}
+        async with httpx2.AsyncClient(limits=httpx2.Limits(max_connections=None)) as http:
+            mine = [await http.send(http.build_request("GET", web.mcp, headers=one), stream=True) for _ in range(5)]
+            assert [response.status_code for response in mine] == [200] * 4 + [503]
+            assert mine[-1].headers["retry-after"] == "60"
+            other = {"accept": "text/event-stream"}
+            rest = [await http.send(http.build_request("GET", web.mcp, headers=other), stream=True) for _ in range(200)]
+            assert [response.status_code for response in rest].count(200) == 196
+            assert (await asyncio.to_thread(searched, web)).json()["result"]["isError"] is False
+            for response in [*mine, *rest]:
+                await response.aclose()
+
+
+@pytest.mark.promise("MCP-13")
+async def test_a_call_without_a_free_thread_is_told_to_come_again() -> None:
+    release, threads = Event(), DatabaseThreads(threads=1, waiting=1)
+    held = [asyncio.create_task(threads.run(release.wait)) for _ in range(2)]
+    await asyncio.sleep(0)  # both tasks have been handed to the pool
+    result = await Answers(threads)._called(ToolCall("search_jobs", {}, Caller(era="modern")))
+    release.set()
+    assert result.is_error
+    assert result.structured["error"]["code"] == "busy"
+    assert await asyncio.gather(*held) == [True, True]
+    await threads.close()
+
+
+@pytest.mark.promise("MCP-13")
+async def test_a_call_that_takes_too_long_is_answered_all_the_same(rows: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "ANSWER_WITHIN", 0.02)
+    threads = DatabaseThreads(threads=1)
+    release = Event()
+    held = asyncio.create_task(threads.run(release.wait))
+    await asyncio.sleep(0)
+    result = await Answers(threads)._called(ToolCall("search_jobs", {}, Caller(era="modern")))
+    release.set()
+    await held
+    assert result.structured["error"]["code"] == "took_too_long"
+    await threads.close()
+
+
+async def test_a_statement_that_runs_when_the_process_ends_is_cancelled(rows: None) -> None:
+    threads = DatabaseThreads(threads=1)
+    running = Event()
+    sleeping = asyncio.create_task(threads.run(partial(_sleep_in_the_database, running)))
+    await asyncio.to_thread(running.wait)
+    began = time.monotonic()
+    await threads.close()
+    assert time.monotonic() - began < 2
+    with pytest.raises(Exception, match="canceling statement"):
+        await sleeping
+    with pytest.raises(ShortlistError):
+        await threads.run(os.getpid)
+
+
+def _sleep_in_the_database(running: Event) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        running.set()
+        cursor.execute("SELECT pg_sleep(30)")
