@@ -18,8 +18,6 @@ _MARKS = {
     "R$": "BRL",
     "MX$": "MXN",
     "€": "EUR",
-    "euro": "EUR",
-    "euros": "EUR",
     "£": "GBP",
     "¥": "JPY",
     "₹": "INR",
@@ -56,6 +54,7 @@ _MARK = re.compile(
     r"|[€£₹₽₺₴₩₪₱₫฿]"
 )
 _CODE = re.compile(r"(?<![A-Za-z])(" + "|".join(sorted(CODES)) + r")(?![a-zA-Z])")
+_EURO = re.compile(r"\beuros?\b", re.IGNORECASE)
 _CROWN = re.compile(r"(?<![A-Za-z])kr\b\.?", re.IGNORECASE)
 
 
@@ -67,6 +66,8 @@ def currency_in(text: str, *, hint: str = "") -> str:
     if mark := _MARK.search(text):
         found = _MARKS.get(mark[0], "")
         return hint if mark[0] == "¥" and hint == "CNY" else found
+    if _EURO.search(text):
+        return "EUR"
     if _CROWN.search(text):
         return hint if hint in _CROWNS else ""
     if "$" in text:
