@@ -10,27 +10,10 @@ from mcp_bridge.widgets.meta import callable_meta, tool_meta
 from mcp_bridge.widgets.shell import shell
 
 
+@lru_cache(maxsize=8)
 def listed_tools(snapshot: Snapshot) -> list[dict[str, Any]]:
     """The items of tools/list in their order; made once for each snapshot."""
-    return _listed(_Key(snapshot))
-
-
-class _Key:
-    """A snapshot by identity: it is immutable and swapped whole."""
-
-    def __init__(self, snapshot: Snapshot) -> None:
-        self.snapshot = snapshot
-
-    def __hash__(self) -> int:
-        return id(self.snapshot)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.snapshot is self.snapshot
-
-
-@lru_cache(maxsize=8)
-def _listed(key: _Key) -> list[dict[str, Any]]:
-    return [listed_tool(tool, key.snapshot) for tool in key.snapshot.tools.values()]
+    return [listed_tool(tool, snapshot) for tool in snapshot.tools.values()]
 
 
 def listed_tool(tool: CompiledTool, snapshot: Snapshot) -> dict[str, Any]:
