@@ -27,7 +27,9 @@ FORMATS = ("", "json", "link")
 
 _PATH = re.compile(r"[a-z][a-z_]*(?:\.(?:[a-z][a-z0-9_]*|[0-9]))*")
 _NAME = re.compile(r"[a-z][a-z_]*")
-_LINK = re.compile(r"https://[^/?#]|http://(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:[/?#]|\Z)", re.IGNORECASE | re.ASCII)
+_LINK = re.compile(
+    r"https://[^/?#]|http://(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:[/?#]|\Z)", re.IGNORECASE | re.ASCII
+)
 
 
 def find_value(context: Context | Mapping[str, Any], path: str) -> Any:
@@ -143,7 +145,7 @@ class Unless(Block):
 
 
 @register.tag("val")
-def _val(parser: Parser, token: Token) -> Val:
+def _val(_parser: Parser, token: Token) -> Val:
     _, *words = token.split_contents()
     path, form = (*words, "")[:2] if len(words) in (1, 2) else ("", "")
     if not _PATH.fullmatch(path) or form not in FORMATS:

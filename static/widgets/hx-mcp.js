@@ -1,25 +1,25 @@
-/* htmx over MCP: fills the views' templates from structuredContent, and carries hx-post="/w/<handler>/" as tools/call. */
+/* htmx over MCP: fills the views' templates from structuredContent, carries hx-post="/w/<handler>/" as tools/call. */
 (() => {
   "use strict";
-  const view = document.getElementById("view"), status = document.getElementById("status");
-  const toolNames = JSON.parse(document.getElementById("tool-names").textContent); // handler → the live tool's name
+  const view = document.getElementById("view");
+  const toolNames = JSON.parse(document.getElementById("tool-names").textContent); // handler → the tool's name today
   const UNREADABLE = { message: "The result could not be read.", hint: "Ask the assistant; the jobs are in the conversation too." };
 
-  /* Templates: the same rules as widgetkit.py. Values become text nodes and attribute values, never markup. */
-  const own = (thing, key) => thing !== null && typeof thing === "object" && Object.hasOwn(thing, key) ? thing[key] : undefined;
+  /* Templates: the same rules as widgetkit.py. Values become text and attribute values, never markup */
+  const isObject = (value) => value !== null && typeof value === "object";
+  const own = (thing, key) => (isObject(thing) && Object.hasOwn(thing, key) ? thing[key] : undefined);
   const find = (scope, path) => path.split(".").reduce(own, scope);
-  const isThere = (value) => value !== null && typeof value === "object" ? Object.keys(value).length > 0 : Boolean(value);
+  const isThere = (value) => (isObject(value) ? Object.keys(value).length > 0 : Boolean(value));
 
   function asText(value) {
     if (typeof value === "string") return value.replaceAll("\0", "").replace(/\r\n?/g, "\n");
     return value === true || Number.isInteger(value) ? String(value) : "";
   }
-  function asLink(value) {
-    const text = asText(value);
-    return /^https:\/\/[^/?#]|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$)/i.test(text) ? text : "";
-  }
-  const writers = { json: (value) => JSON.stringify(value ?? null), link: asLink };
-  const write = (text, scope) => text.replace(/\{\{([\w.]+)(?:\|(\w+))?\}\}/g, (_, path, form) => (writers[form] ?? asText)(find(scope, path)));
+  const LINK = /^https:\/\/[^/?#]|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$)/i;
+  const asLink = (value) => (LINK.test(asText(value)) ? asText(value) : "");
+  const forms = { json: (value) => JSON.stringify(value ?? null), link: asLink };
+  const write = (text, scope) =>
+    text.replace(/\{\{([\w.]+)(?:\|(\w+))?\}\}/g, (_, path, form) => (forms[form] ?? asText)(find(scope, path)));
 
   function scopesOf({ each, alias, when, unless, as }, scope) {
     const value = find(scope, each ?? alias ?? when ?? unless);
@@ -47,85 +47,77 @@
     box.append(fill(document.getElementById(`view-${name}`).content.cloneNode(true), content));
     return box.innerHTML;
   }
+  const renderError = (error) => render("error", { error: error ?? UNREADABLE });
 
   /* Results: structuredContent, or the same JSON as text, whichever the app passes on */
   function contentOf({ structuredContent, content, isError }) {
     if (structuredContent) return structuredContent;
-    const text = content?.find((block) => block.type === "text")?.text ?? "";
+    const text = content?.find(({ type }) => type === "text")?.text ?? "";
     try { return JSON.parse(text); } catch { return { error: isError && text ? { message: text.slice(0, 300) } : UNREADABLE }; }
   }
   function pageOf(name, result) {
     const content = contentOf(result);
-    const isGood = !result.isError && isThere(content?.output);
-    return { content, isGood, html: isGood ? render(name, content) : render("error", { error: own(content, "error") ?? UNREADABLE }) };
+    const output = result.isError ? undefined : own(content, "output");
+    return { output, html: output ? render(name, content) : renderError(own(content, "error")) };
   }
 
   /* Requests: tools and nothing else */
-  let carried = {}; // what ties a call to this widget: the shortlist and the view that the shown result names
-  const respond = (html, code) => new Response(html, { status: code, headers: { "Content-Type": "text/html" } });
+  let ties = {}; // what ties a call to this widget: the shortlist and the view that the shown result names
 
   async function answer(handler, args) {
-    try {
-      const page = pageOf(handler, await bridge.callTool(toolNames[handler] ?? handler, args));
-      return respond(page.html, page.isGood ? 200 : 422);
-    } catch (error) {
-      return respond(render("error", { error: { message: error.message, hint: error.hint } }), 502);
-    }
+    const page = await bridge.callTool(toolNames[handler] ?? handler, args)
+      .then((result) => pageOf(handler, result), (problem) => ({ html: renderError(problem) }));
+    return new Response(page.html, { status: page.output ? 200 : 422, headers: { "Content-Type": "text/html" } });
   }
 
   htmx.registerExtension("hx-mcp", {
     htmx_config_request(_element, { ctx }) {
       const handler = /^\/w\/([a-z_]+)\/$/.exec(ctx.request.action)?.[1];
       if (!handler || ctx.request.method !== "POST") return false;
-      const args = { ...Object.fromEntries(ctx.request.body), ...ctx.vals, ...carried };
+      const args = { ...Object.fromEntries(ctx.request.body), ...ctx.vals, ...ties };
       ctx.fetch = () => answer(handler, args);
     },
   });
 
-  /* What the user did: named events in the third person, declared in the markup as data-opened="name: what the user did" */
+  /* What the user did: events in the third person, declared in the markup as data-opened="name: what the user did" */
   const subjectOf = (element) => element.closest("[data-subject]")?.dataset.subject ?? "";
-
-  function tell(element, declared) {
-    const [name, deed] = declared?.split(": ") ?? [];
-    if (!deed) return;
-    describe();
-    bridge.record(name, `The user ${deed} ${subjectOf(element)}.`);
-  }
-
   const opened = new Set(); // the subjects that are open, the last opened last
-  function describe() {
+
+  function stateText() {
     const list = (subjects) => subjects.map((subject) => subject.slice(0, 110)).join("; ") || "none";
     const shown = [...view.querySelectorAll(".sl-job")].map(subjectOf);
-    bridge.describe(`Shown to the user: ${list(shown)}.\nOpen now: ${list([...opened])}.`);
+    return `Shown to the user: ${list(shown)}.\nOpen now: ${list([...opened])}.`;
+  }
+  function tell(element, declared) {
+    const [name, deed] = declared.split(": ");
+    bridge.record(stateText(), name, `The user ${deed} ${subjectOf(element)}.`);
   }
 
   document.addEventListener("disclosure", ({ target, detail: { isOpen } }) => {
-    const { opened: openedWords, closed } = target.dataset, subject = subjectOf(target);
-    if (!openedWords) return;
+    if (!target.dataset.opened) return;
+    const subject = subjectOf(target);
     opened.delete(subject);
     if (isOpen) opened.add(subject);
-    status.textContent = isOpen ? `Details of ${subject} are shown below the button.` : "";
-    tell(target, isOpen ? openedWords : closed);
+    document.getElementById("status").textContent = isOpen ? `Opened below: ${subject}` : "";
+    tell(target, isOpen ? target.dataset.opened : target.dataset.closed);
   });
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]"), button = event.target.closest("[data-say]");
-    if (link) {
-      event.preventDefault(); // a sandboxed frame can't open a page by itself
-      if (link.getAttribute("href")) bridge.openLink(link.href).then(() => tell(link, link.dataset.opened), () => offerCopy(link));
+    if (button) {
+      bridge.say(`The user ${button.dataset.say} ${subjectOf(button)}.`)
+        .then(() => note(button, "The assistant has been told."), () => note(button, "That did not reach the assistant. Write to it about this job."));
     }
-    if (button) sayOf(button);
+    if (!link) return;
+    event.preventDefault(); // a sandboxed frame can't open a page by itself
+    if (link.getAttribute("href")) bridge.openLink(link.href).then(() => tell(link, link.dataset.opened), () => offerCopy(link));
   });
-
-  async function sayOf(button) {
-    const sent = bridge.say(`The user ${button.dataset.say} ${subjectOf(button)}.`);
-    await sent.then(() => note(button, "The assistant has been told."), () => note(button, "That did not reach the assistant. Write to it about this job."));
-  }
 
   function note(element, text, ...more) {
     const actions = element.closest(".sl-actions"), line = document.createElement("p");
-    Object.assign(line, { className: "sl-note", textContent: text }).setAttribute("role", "status");
-    line.append(...more);
+    line.className = "sl-note";
+    line.setAttribute("role", "status");
+    line.append(text, ...more);
     actions.parentElement.querySelector(".sl-note")?.remove();
     actions.after(line);
   }
@@ -140,23 +132,21 @@
   function paint(html) {
     opened.clear();
     view.setAttribute("aria-busy", "false");
-    return htmx.swap({ target: view, text: html, swap: "innerHTML", sourceElement: view });
+    htmx.swap({ target: view, text: html, swap: "innerHTML", sourceElement: view });
   }
   function show(result) {
-    const { html, content, isGood } = pageOf(view.dataset.view, result);
-    if (html === painted) return; // a host may send a result twice: what the user opened stays open
+    const { html, output } = pageOf(view.dataset.view, result);
+    if (html === painted) return; // an app may send a result twice: what the user opened stays open
     painted = html;
-    const { shortlist, view: handle } = isGood ? content.output : {};
-    carried = { ...(shortlist && { shortlist }), ...(handle && { view: handle }) };
+    ties = Object.fromEntries(["shortlist", "view"].filter((key) => output?.[key]).map((key) => [key, output[key]]));
     paint(html);
   }
-  const fail = (message, hint) => paint(render("error", { error: { message, hint } }));
 
-  bridge.on("result", show);
-  bridge.on("cancelled", () => painted || fail("The request was cancelled.", "Ask again to see the jobs."));
-  bridge.on("lost", () => fail("The result did not reach this view.", "The jobs are in the conversation too. Ask again to see them here."));
-  bridge.watchSize(document.getElementById("root"));
-  bridge.connect({ name: `shortlist-${view.dataset.view}`, version: "1", tool: toolNames[view.dataset.view] ?? view.dataset.view })
-    .catch((error) => fail(error.message, error.hint));
+  bridge.connect({
+    tool: toolNames[view.dataset.view] ?? view.dataset.view,
+    root: document.getElementById("root"),
+    show,
+    fail: (problem) => paint(renderError(problem)),
+  });
   window.widgetViews = { render };
 })();

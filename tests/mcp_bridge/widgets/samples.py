@@ -14,7 +14,10 @@ BOARD = Board("Lone Star Jobs", "#0b5cad", "#7db8f7", FACTS)
 TOOLS = (("get_job_details", "read_jobs"), ("render_jobs", "show_jobs"))
 SHORTLIST, VIEW = "s" * 26, "v" * 26
 
-HOSTILE = """<script>window.pwned = 1</script> "double" 'single' & {{output.board}} {% now %} `tick` \\ \t\r\n</template><img src=x>"""
+HOSTILE = (
+    """<script>window.pwned = 1</script> "double" 'single' & {{output.board}} {% now %} `tick` \\ \t\r\n"""
+    "</template><img src=x onerror='window.pwned = 2'> \u202e \U0001f600 " + "W" * 60
+)
 
 _TITLES = (
     ("Lead Barista", "Morning Star Coffee", "$21–24 an hour"),
@@ -33,7 +36,9 @@ _REASONS = (
     "Weekday shifts end at two, and you like to bake.",
     "No weekend work at all.",
 )
-TEXT = """Open the bar at six, train new colleagues, keep the grinders honest. Shifts end at two in the afternoon, five days a week, weekends by turns.
+TEXT = """\
+Open the bar at six, train new colleagues, keep the grinders honest. Shifts end at two in the afternoon, five days \
+a week, weekends by turns.
 
 What you bring:
 - two years behind an espresso machine

@@ -1,0 +1,101 @@
+"""Follows the paths of a view through the output model behind it, so that a view can't ask for what is never there."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from django.template import Context, Node, engines
+from django.template.backends.django import DjangoTemplates
+from django.template.base import TextNode, VariableNode
+from django.template.loader_tags import IncludeNode
+from pydantic import BaseModel
+
+from mcp_bridge.templatetags.widgetkit import Alias, Block, Each, Val
+
+type Scope = Mapping[str, Any]  # the types of the names that a path may begin with
+
+
+def find_faults(view_template: str, scope: Scope) -> list[str]:
+    """What is wrong with a view, in plain words; empty when every path exists. Raises what the template engine raises."""
+    return sorted(set(_faults(_nodes_of(view_template), scope)))
+
+
+def type_at(scope: Scope, path: str) -> Any:
+    """The type a path leads to, without Optional and Annotated; None where no such field exists."""
+    first, *rest = path.split(".")
+    found = scope.get(first)
+    for part in rest:
+        found = _step(found, part)
+    return found
+
+
+def _step(kind: Any, part: str) -> Any:
+    if get_origin(kind) is list:
+        return _bare(get_args(kind)[0]) if part.isdigit() else None
+    is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
+    field = kind.model_fields.get(part) if is_model else None
+    return _bare(field.annotation) if field else None
+
+
+def _bare(kind: Any) -> Any:
+    if get_origin(kind) is Annotated:
+        return _bare(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType):
+        return next((_bare(part) for part in get_args(kind) if _bare(part) is not type(None)), None)
+    return kind
+
+
+def _nodes_of(name: str) -> Iterable[Node]:
+    backend = engines["django"]
+    assert isinstance(backend, DjangoTemplates)  # noqa: S101 - what settings.TEMPLATES names "django"
+    return backend.engine.get_template(name).nodelist
+
+
+def _faults(nodes: Iterable[Node], scope: Scope) -> Iterator[str]:
+    before: Node | None = None
+    for node in nodes:
+        yield from _faults_of(node, scope)
+        if isinstance(node, Val) and _ends_with_href(before) and node.form != "link":
+            yield f"{node.path} is an address: write {{% val {node.path} link %}}"
+        before = node
+
+
+def _faults_of(node: Node, scope: Scope) -> Iterator[str]:
+    if isinstance(node, VariableNode):
+        yield "{{ … }} shows nothing in a chat app: write {% val path %}"
+    elif isinstance(node, Val):
+        yield from _faults_of_val(node, scope)
+    elif isinstance(node, Block):
+        yield from _faults_of_block(node, scope)
+    elif isinstance(node, IncludeNode):
+        yield from _faults(_nodes_of(str(node.template.resolve(Context()))), scope)
+    else:
+        for name in node.child_nodelists:
+            yield from _faults(getattr(node, name, ()), scope)
+
+
+def _faults_of_val(node: Val, scope: Scope) -> Iterator[str]:
+    kind = type_at(scope, node.path)
+    if kind is None:
+        yield _no_field(node.path)
+    elif kind not in (str, int, bool) and node.form != "json":
+        yield f"{node.path} is not a text or a number"
+
+
+def _faults_of_block(node: Block, scope: Scope) -> Iterator[str]:
+    kind = type_at(scope, node.path)
+    if kind is None:
+        yield _no_field(node.path)
+    elif isinstance(node, Each) and get_origin(kind) is not list:
+        yield f"{node.path} is not a list"
+    else:
+        named = {Each: lambda: _bare(get_args(kind)[0]), Alias: lambda: kind}.get(type(node))
+        yield from _faults(node.nodelist, {**scope, node.name: named()} if named else scope)
+
+
+def _no_field(path: str) -> str:
+    return f"{path} does not exist in the output"
+
+
+def _ends_with_href(node: Node | None) -> bool:
+    return isinstance(node, TextNode) and node.s.endswith('href="')

@@ -1,0 +1,163 @@
+"""The one document: what is in it, where it is, what it weighs."""
+
+import hashlib
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from catalog.tools.handler import find_handler
+from mcp_bridge.snapshot import Snapshot
+from mcp_bridge.widgets.meta import callable_meta, resource_meta, tool_meta
+from mcp_bridge.widgets.registry import RENDER_JOBS
+from mcp_bridge.widgets.render import render_view
+from mcp_bridge.widgets.shell import Shell, build_shell, find_shell, shell
+from tests.mcp_bridge.widgets.samples import BOARD, ERROR, TOOLS, jobs
+
+ROOT = Path(__file__).parents[3]
+STATIC, VIEWS = ROOT / "static", ROOT / "templates" / "widgets"
+KB = 1024
+
+
+def built() -> Shell:
+    return build_shell(RENDER_JOBS, BOARD, TOOLS)
+
+
+def snapshot() -> Snapshot:
+    return Snapshot(label="live", release=1, sha256="", board=BOARD, instructions="", tools={})
+
+
+@pytest.mark.promise("WIDGET-8")
+def test_the_document_asks_the_network_for_nothing() -> None:
+    markup = re.sub(r"<script>.*?</script>|<style>.*?</style>", "", built().html, flags=re.DOTALL)
+    assert not re.findall(r"<(?:link|img|iframe|base|object|embed)\b|\bsrc=|@import|url\(", markup)
+    assert "eval(" not in "".join(path.read_text() for path in (STATIC / "widgets").glob("*.js"))
+
+
+def test_no_inlined_file_ends_the_element_that_carries_it() -> None:
+    html = built().html
+    assert html.count("</style") == html.count("<style") == 1
+    assert html.count("</script") == 5  # four files and the names of the tools
+
+
+def test_the_document_knows_what_the_tools_are_called_today() -> None:
+    found = re.search(r'<script id="tool-names" type="application/json">(.*?)</script>', built().html)
+    assert found is not None
+    assert json.loads(found[1]) == {"get_job_details": "read_jobs", "render_jobs": "show_jobs"}
+
+
+@pytest.mark.promise("WIDGET-13")
+def test_the_address_is_the_hash_of_the_bytes() -> None:
+    digest = hashlib.sha256(built().html.encode()).hexdigest()
+    assert built().uri == f"ui://shortlist/render_jobs@{digest[:12]}.html"
+    renamed = build_shell(RENDER_JOBS, BOARD, (("get_job_details", "read_postings"),))
+    recoloured = build_shell(RENDER_JOBS, replace(BOARD, accent_light="#117733"), TOOLS)
+    assert len({built().uri, renamed.uri, recoloured.uri}) == 3
+
+
+@pytest.mark.promise("WIDGET-13")
+def test_any_older_address_is_answered_with_the_current_document() -> None:
+    current = shell("render_jobs", snapshot())
+    assert find_shell(current.uri, snapshot()) == current
+    assert find_shell("ui://shortlist/render_jobs@0123456789ab.html", snapshot()) == current
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "ui://shortlist/nothing@0123456789ab.html",
+        "ui://shortlist/render_jobs@0123.html",
+        "ui://shortlist/render_jobs@0123456789ab.html\n",
+        "ui://shortlist/../render_jobs@0123456789ab.html",
+        "https://shortlist/render_jobs@0123456789ab.html",
+        "",
+    ],
+)
+def test_other_addresses_are_nobodys(uri: str) -> None:
+    assert find_shell(uri, snapshot()) is None
+
+
+@pytest.mark.django_db
+def test_the_boards_row_decides_without_a_snapshot_in_hand() -> None:
+    assert "Morning Star Coffee" in render_view("render_jobs", jobs(1))
+
+
+@pytest.mark.promise("WIDGET-15")
+def test_facts_stand_in_the_boards_order_in_both_renderings() -> None:
+    board = replace(BOARD, field_order=("pay", "company"))
+    facts = re.search(r"<p class=.sl-facts.>(.*?)</p>", render_view("render_jobs", jobs(1), board=board), re.DOTALL)
+    assert facts is not None
+    assert re.findall(r">([^<>]+)</span>", facts[1]) == ["$21–24 an hour", "Morning Star Coffee"]
+    markup = build_shell(RENDER_JOBS, board, TOOLS).html
+    assert markup.index("{{job.pay.text}}") < markup.index("<span>{{job.company}}</span>")
+    assert "{{job.location}}" not in markup
+
+
+@pytest.mark.promise("WIDGET-15")
+def test_the_boards_colour_and_name_are_there() -> None:
+    assert "--board-accent-light: #0b5cad" in built().html
+    assert '<p class="sl-board">Lone Star Jobs</p>' in render_view("render_jobs", jobs(1), board=BOARD)
+
+
+def test_an_error_takes_the_views_place() -> None:
+    shown = render_view("render_jobs", ERROR, board=BOARD)
+    assert 'role="alert"' in shown
+    assert "There was no answer within 10 seconds." in shown
+    assert "Try again once." in shown
+
+
+def test_half_a_character_does_not_break_a_page() -> None:
+    structured = {"output": {"title": "\ud83d", "board": "B"}}
+    assert render_view("render_jobs", structured, board=BOARD).encode()
+
+
+def test_a_render_tools_meta_names_the_widget_in_every_dialect() -> None:
+    uri = built().uri
+    assert tool_meta(uri, invoking="Laying out the jobs", invoked="Jobs shown") == {
+        "ui": {"resourceUri": uri},
+        "ui/resourceUri": uri,
+        "openai/outputTemplate": uri,
+        "openai/widgetAccessible": True,
+        "openai/toolInvocation/invoking": "Laying out the jobs",
+        "openai/toolInvocation/invoked": "Jobs shown",
+    }
+
+
+def test_a_data_tools_meta_names_no_widget() -> None:
+    assert callable_meta() == {"openai/widgetAccessible": True}
+
+
+@pytest.mark.promise("WIDGET-8")
+def test_the_resource_declares_no_domain_at_all() -> None:
+    meta = resource_meta(built())
+    assert meta["ui"]["prefersBorder"] is False
+    assert meta["ui"]["csp"] == {"connectDomains": [], "resourceDomains": [], "frameDomains": [], "baseUriDomains": []}
+    assert meta["openai/widgetDescription"]
+
+
+@pytest.mark.promise("WIDGET-14")
+def test_budgets_hold() -> None:
+    assert len(built().html.encode()) <= 72 * KB
+    assert size("bridge.js") + size("hx-mcp.js") <= 16 * KB
+    assert size("disclosure.js") <= 2 * KB
+    assert size("widget.css") <= 8 * KB
+    assert all(path.stat().st_size <= 4 * KB for path in VIEWS.glob("*.html"))
+
+
+def size(name: str) -> int:
+    return (STATIC / "widgets" / name).stat().st_size
+
+
+def test_htmx_is_the_file_that_was_reviewed() -> None:
+    wanted = (STATIC / "vendor" / "htmx-4.0.1.min.js.sha256").read_text().split()[0]
+    assert hashlib.sha256((STATIC / "vendor" / "htmx-4.0.1.min.js").read_bytes()).hexdigest() == wanted
+
+
+@pytest.mark.promise("WIDGET-12")
+def test_each_views_handler_is_of_the_right_kind() -> None:
+    first, *called = [find_handler(view) for view in RENDER_JOBS.views]
+    assert first is not None
+    assert first.kind == "render"
+    assert all(handler is not None and handler.kind == "data" for handler in called)
