@@ -1,3 +1,5 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from catalog.feeds.demo import demo_feed
+
+urlpatterns: list[URLPattern | URLResolver] = [path("demo-feeds/<str:name>", demo_feed, name="demo-feed")]

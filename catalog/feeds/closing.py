@@ -1,0 +1,37 @@
+"""Closing listings: their date has passed, or they are missing from a copy that may be trusted."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import connection, transaction
+from psycopg import sql
+
+from catalog.feeds.staging import Stage
+from catalog.listings.index import index_listings
+from catalog.models import Feed
+
+_SET_CLOSED = "UPDATE catalog_joblisting job SET status = 'closed', closed_reason = %(reason)s, closed_at = %(now)s "
+_EXPIRED = _SET_CLOSED + "WHERE job.status = 'active' AND job.expires_at <= %(now)s RETURNING job.id"
+_MISSING = sql.SQL(
+    _SET_CLOSED
+    + """WHERE job.status = 'active' AND job.feed_id = %(feed)s
+  AND NOT EXISTS (SELECT FROM {stage} AS staged WHERE staged.external_id = job.external_id) RETURNING job.id"""
+)
+
+
+@transaction.atomic
+def close_expired(*, now: datetime) -> Sequence[int]:
+    """Closes every open listing whose closing date has passed, of all feeds; returns their ids. Out of search at once."""
+    with connection.cursor() as cursor:
+        cursor.execute(_EXPIRED, {"reason": "expired", "now": now})
+        closed = [pk for (pk,) in cursor.fetchall()]
+    if closed:
+        index_listings(closed)
+    return closed
+
+
+def close_missing(feed: Feed, stage: Stage, *, now: datetime) -> Sequence[int]:
+    """Closes the feed's open listings that its copy no longer holds; returns their ids, which the caller must index."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MISSING.format(stage=stage.table), {"reason": "missing", "now": now, "feed": feed.pk})
+        return [pk for (pk,) in cursor.fetchall()]

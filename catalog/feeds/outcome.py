@@ -1,0 +1,137 @@
+"""How a run ends: its FeedRun tells what happened, the feed gets its next time and gives its lease back."""
+
+import logging
+import random
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from catalog.feeds.errors import LeaseLostError
+from catalog.feeds.fetch import Fetched
+from catalog.feeds.guards import Tally, Verdict
+from catalog.feeds.lease import Lease, locked_feed
+from catalog.feeds.memory import fingerprint
+from catalog.feeds.merging import Merged
+from catalog.models import Feed, FeedRun
+
+State = FeedRun.State
+
+_JITTER = 0.10
+_FIRST_RETRY = timedelta(minutes=5)
+_LAST_RETRY = timedelta(hours=24)
+_LONGEST_REASON = 300
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one run found and did."""
+
+    fetched: Fetched
+    declared: int | None
+    tally: Tally
+    merged: Merged
+    closed: int
+    rejects: tuple[dict[str, object], ...]
+
+
+def record(feed: Feed, lease: Lease, verdict: Verdict, report: Report) -> None:
+    """Ends a run that read a whole document, in the transaction that wrote its listings."""
+    merged = report.merged
+    _end(
+        lease,
+        state=verdict.state,
+        reason=verdict.reason,
+        http_status=report.fetched.status,
+        size=report.fetched.size,
+        sha256=report.fetched.sha256,
+        declared=report.declared,
+        read=report.tally.read,
+        invalid=report.tally.invalid,
+        duplicates=merged.duplicates,
+        new=len(merged.new),
+        changed=len(merged.changed),
+        unchanged=merged.unchanged,
+        closed=report.closed,
+        revived=len(merged.revived),
+        rejects=list(report.rejects),
+    )
+    if report.tally.read:
+        feed.last_yield_at = timezone.now()
+    if verdict.state == State.DONE:
+        feed.last_full_get_at = timezone.now()
+        feed.body_sha256 = fingerprint(feed, report.fetched.sha256)
+        _remember(feed, report.fetched)
+    if verdict.state == State.FAILED:
+        _release_after_failure(feed)
+    else:
+        _release(feed)
+
+
+@transaction.atomic
+def record_unchanged(lease: Lease, fetched: Fetched) -> None:
+    """Ends a run that found what it had read before. The server's new names for it are kept all the same."""
+    feed = locked_feed(lease)
+    _end(lease, state=State.UNCHANGED, http_status=fetched.status, size=fetched.size, sha256=fetched.sha256)
+    if not fetched.is_unchanged:
+        feed.last_full_get_at = timezone.now()
+    _remember(feed, fetched)
+    _release(feed)
+
+
+def record_failure(lease: Lease, reason: str) -> None:
+    """Ends a run that changed nothing; the next try comes after 5 minutes, then after twice as long each time, up to a day."""
+    try:
+        with transaction.atomic():
+            feed = locked_feed(lease)
+            _end(lease, state=State.FAILED, reason=reason)
+            _release_after_failure(feed)
+    except LeaseLostError:
+        logger.warning("feed %s: run %s failed after it had lost its lease: %s", lease.feed_id, lease.run_id, reason)
+
+
+def _end(lease: Lease, *, state: FeedRun.State, reason: str = "", **facts: object) -> None:
+    values = {"state": state, "reason": reason[:_LONGEST_REASON], "ended_at": timezone.now(), **facts}
+    FeedRun.objects.filter(pk=lease.run_id).update(**values)
+
+
+def _remember(feed: Feed, fetched: Fetched) -> None:
+    """A 304 may come without the names; then those that were sent still hold."""
+    feed.etag = fetched.validators.etag or (feed.etag if fetched.is_unchanged else "")
+    feed.last_modified = fetched.validators.last_modified or (feed.last_modified if fetched.is_unchanged else "")
+    feed.last_success_at = timezone.now()
+
+
+def _release(feed: Feed) -> None:
+    feed.failures_in_a_row = 0
+    _save(feed, pause=timedelta(minutes=feed.interval_minutes))
+
+
+def _release_after_failure(feed: Feed) -> None:
+    feed.failures_in_a_row += 1
+    doubled = _FIRST_RETRY * 2 ** min(feed.failures_in_a_row - 1, 10)
+    _save(feed, pause=min(doubled, _LAST_RETRY))
+
+
+def _save(feed: Feed, *, pause: timedelta) -> None:
+    feed.next_run_at = timezone.now() + pause * random.uniform(1 - _JITTER, 1 + _JITTER)  # noqa: S311 - spreads load, hides nothing
+    feed.lease_run = feed.lease_until = None
+    feed.save(update_fields=_OWN_FIELDS)
+
+
+# Only what runs write: an edit in the admin meanwhile must survive.
+_OWN_FIELDS = [
+    "next_run_at",
+    "lease_run",
+    "lease_until",
+    "etag",
+    "last_modified",
+    "body_sha256",
+    "last_full_get_at",
+    "last_success_at",
+    "last_yield_at",
+    "failures_in_a_row",
+]

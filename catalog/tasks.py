@@ -1,0 +1,36 @@
+"""Celery's tasks: hints with ids in them. Whether there is anything to do, the database knows."""
+
+import logging
+
+from celery import shared_task
+from django.utils import timezone
+
+from catalog.feeds.closing import close_expired
+from catalog.feeds.refresh import refresh_feed as refresh
+from catalog.feeds.schedule import due_feeds
+
+TOO_OLD = 300  # seconds after which a waiting hint is dropped; the next tick gives a new one
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="catalog.tasks.dispatch_due_feeds")
+def dispatch_due_feeds() -> None:
+    """The tick: closes what has expired and sends a task for each feed that is due."""
+    expired = close_expired(now=timezone.now())
+    due = due_feeds()
+    for feed_id in due:
+        refresh_feed.apply_async((feed_id,), expires=TOO_OLD)
+    logger.info("tick: %s feeds due, %s listings expired", len(due), len(expired))
+
+
+@shared_task(name="catalog.tasks.refresh_feed")
+def refresh_feed(feed_id: int) -> None:
+    """Refreshes one feed; a second task for the same feed returns at once."""
+    logger.info("feed %s: refresh starts", feed_id)
+    run = refresh(feed_id)
+    if run is None:
+        logger.info("feed %s: another run is at it", feed_id)
+        return
+    counts = f"{run.new} new, {run.changed} changed, {run.closed} closed, {run.unchanged} unchanged"
+    logger.info("feed %s: %s (%s) %s", feed_id, run.state, counts, run.reason)
