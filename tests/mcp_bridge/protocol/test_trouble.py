@@ -42,19 +42,29 @@ def own_database(mcp_database: str, rows: None) -> Iterator[str]:
     """A copy of the package's database that a test may take away."""
     name = f"{mcp_database}_away"
     connection.close()
-    administer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = " + f"'{mcp_database}'")
+    take_away(mcp_database)  # a database is copied while nobody uses it
     administer("CREATE DATABASE {} TEMPLATE {}", name, mcp_database)
+    bring_back(mcp_database)
     yield name
     administer("DROP DATABASE {} WITH (FORCE)", name)
 
 
 def take_away(database: str) -> None:
     administer("ALTER DATABASE {} ALLOW_CONNECTIONS false", database)
-    administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
+    cut(database)
 
 
 def bring_back(database: str) -> None:
     administer("ALTER DATABASE {} ALLOW_CONNECTIONS true", database)
+
+
+def cut(database: str, *, among: str = "%") -> None:
+    """Ends the connections to a database whose last statement is like `among`."""
+    with psycopg.connect(database_url("postgres")) as administrator:
+        administrator.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND query LIKE %s",
+            [database, among],
+        )
 
 
 def searched(web: Web) -> httpx2.Response:
@@ -85,7 +95,7 @@ def test_a_database_that_goes_and_comes_back(own_database: str, tmp_path: Path) 
 @pytest.mark.promise("MCP-11")
 def test_calls_survive_connections_that_are_cut(web: Web, mcp_database: str) -> None:
     for _ in range(5):
-        administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{mcp_database}'")
+        cut(mcp_database)
         assert searched(web).json()["result"]["isError"] is False
 
 
@@ -94,15 +104,10 @@ async def test_listeners_hear_of_what_was_published_while_nobody_could_tell_them
     rows: None, web: Web, mcp_database: str
 ) -> None:
     async with client(web, "auto") as session, session.listen(tools_list_changed=True) as news:
-        await asyncio.to_thread(_cut_listeners, mcp_database)
+        await asyncio.to_thread(cut, mcp_database, among="LISTEN %")
         await asyncio.to_thread(publish)
         async with asyncio.timeout(5):
             assert await anext(news) == ToolsListChanged()
-
-
-def _cut_listeners(database: str) -> None:
-    with psycopg.connect(database_url(database)) as administrator:
-        administrator.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
@@ -147,7 +152,7 @@ async def test_streams_are_capped_in_total_and_per_client(mcp_database: str, tmp
 async def test_a_call_without_a_free_thread_is_told_to_come_again() -> None:
     release, threads = Event(), DatabaseThreads(threads=1, waiting=1)
     held = [asyncio.create_task(threads.run(release.wait)) for _ in range(2)]
-    await asyncio.sleep(0)  # both tasks have been handed to the pool
+    await asyncio.wait(held, timeout=0)  # both have been handed to the pool
     result = await Answers(threads)._called(ToolCall("search_jobs", {}, Caller(era="modern")))
     release.set()
     assert result.is_error
@@ -162,7 +167,7 @@ async def test_a_call_that_takes_too_long_is_answered_all_the_same(rows: None, m
     threads = DatabaseThreads(threads=1)
     release = Event()
     held = asyncio.create_task(threads.run(release.wait))
-    await asyncio.sleep(0)
+    await asyncio.wait([held], timeout=0)  # it has the thread
     result = await Answers(threads)._called(ToolCall("search_jobs", {}, Caller(era="modern")))
     release.set()
     await held
