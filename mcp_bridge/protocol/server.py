@@ -1,6 +1,5 @@
 """The SDK's low-level server, with our answers: tools are rows of a release here, not Python functions."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from mcp.server.caching import CacheableMethod, CacheHint
@@ -21,7 +20,6 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from mcp_bridge.protocol.answers import Answers, in_plain_words
 from mcp_bridge.protocol.callers import Context
 from mcp_bridge.protocol.greeting import EXTENSIONS, NAME, server_info, version
-from mcp_bridge.snapshot import snapshots
 
 MINUTE = CacheHint(60_000, "public")
 CACHED: tuple[CacheableMethod, ...] = (
@@ -41,7 +39,7 @@ class ShortlistServer(Server[Any]):
             NAME,
             version=version(),
             cache_hints=dict.fromkeys(CACHED, MINUTE),
-            get_tool_input_schema=known_input_schema,
+            get_tool_input_schema=nothing_in_headers,
         )
         self.answers = answers
         self.extensions = EXTENSIONS
@@ -78,8 +76,7 @@ class ShortlistServer(Server[Any]):
         )
 
 
-def known_input_schema(name: str) -> Mapping[str, Any] | None:
-    """For the SDK's check of `Mcp-Param-*` headers: from memory, because it asks on the event loop before every call."""
-    known = snapshots.latest()
-    tool = known.find(name) if known else None
-    return tool.input_schema if tool else None
+def nothing_in_headers(_tool: str) -> None:
+    """For the SDK's check of `Mcp-Param-*` headers: no schema of ours declares any (`x-mcp-header`).
+
+    Without this hook the SDK runs the whole of tools/list before every call."""
