@@ -5,7 +5,7 @@ import ctypes
 import os
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
+from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
@@ -23,8 +23,11 @@ async def supervise(
 
     `meanwhile` runs beside them and is cancelled in the end; the descriptors in `inherit` stay open in each program."""
     asked = _stop_signals()
-    children = {name: await _start(command, inherit) for name, command in programs.items()}
-    logs = [asyncio.create_task(_copy_log(name, it.stdout)) for name, it in children.items() if it.stdout]
+    children: dict[str, Process] = {}
+    logs = []
+    for name, command in programs.items():
+        children[name], output = await _start(command, inherit)
+        logs.append(asyncio.create_task(_copy_log(name, output)))
     beside = asyncio.create_task(_run(meanwhile))
     dead = await _first_end(children, asked, beside)
     if dead:
@@ -57,19 +60,29 @@ def _stop_signals() -> asyncio.Event:
     return asked
 
 
-async def _start(command: Sequence[str], inherit: Sequence[int]) -> Process:
+async def _start(command: Sequence[str], inherit: Sequence[int]) -> tuple[Process, asyncio.StreamReader]:
     parent = os.getpid()
-    return await asyncio.create_subprocess_exec(
+    # A pipe of our own: with asyncio's, a program counts as running until its orphans have closed it too.
+    read_end, write_end = os.pipe()
+    child = await asyncio.create_subprocess_exec(
         *command,
         stdin=DEVNULL,
-        stdout=PIPE,
-        stderr=STDOUT,
-        limit=LONGEST_LINE,
+        stdout=write_end,
+        stderr=write_end,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
         pass_fds=inherit,
         start_new_session=True,  # so that Ctrl-C reaches the supervisor alone
         preexec_fn=lambda: end_with_parent(parent),  # the supervisor has one thread while it starts programs
     )
+    os.close(write_end)
+    return child, await _reader(read_end)
+
+
+async def _reader(descriptor: int) -> asyncio.StreamReader:
+    reader = asyncio.StreamReader(limit=LONGEST_LINE)
+    pipe = os.fdopen(descriptor, "rb")
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
+    return reader
 
 
 async def _run(meanwhile: Callable[[], Awaitable[None]]) -> None:

@@ -26,11 +26,13 @@ sys.exit(asyncio.run(supervise(programs, meanwhile=meanwhile)))
 """
 OBEDIENT = "import signal; print('hello', flush=True); signal.pause()"
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('hello', flush=True)\nwhile True: signal.pause()"
-PARENT = (
+SPAWNING = (
     "import signal, subprocess, sys; child = subprocess.Popen([sys.executable, '-c', "
     "'import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\\nwhile True: signal.pause()', sys.argv[1]]); "
-    "print('hello', flush=True); signal.pause()"
+    "print('hello', flush=True); "
 )
+PARENT = f"{SPAWNING} signal.pause()"
+ORPHANING = f"{SPAWNING} sys.exit(3)"
 MORTAL = "print('hello', flush=True); input()"
 TALKATIVE = f"print('x' * (2 << 20)); {OBEDIENT}"
 
@@ -94,6 +96,14 @@ def test_a_program_that_ends_takes_the_others_with_it_and_is_named() -> None:
         last = read_until(process, "stopping the rest")[-1]
         assert last == "up      worker ended with code 1; stopping the rest."
         assert process.wait(5) == 1
+        assert not processes(mark)
+
+
+@pytest.mark.promise("RUN-7")
+def test_a_program_that_leaves_orphans_ends_all_the_same_and_they_with_it() -> None:
+    with supervised(OBEDIENT, ORPHANING) as (process, mark):
+        read_until(process, "up      worker ended with code 3; stopping the rest.")
+        assert process.wait(6) == 1
         assert not processes(mark)
 
 
