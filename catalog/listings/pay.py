@@ -11,7 +11,16 @@ from decimal import Decimal
 from typing import Final
 
 from catalog.listings.currencies import currency_in
-from catalog.listings.pay_words import Period, amount_of, is_plausible, period_of, periods_in, telling_period
+from catalog.listings.pay_words import (
+    DOTS_GROUP_THOUSANDS,
+    LARGEST_AMOUNT,
+    Period,
+    amount_of,
+    is_plausible,
+    period_of,
+    periods_in,
+    telling_period,
+)
 
 __all__ = ["Pay", "Period", "format_pay", "parse_pay", "pay_from_fields", "yearly"]
 
@@ -34,6 +43,8 @@ class Pay:
     text: str = ""
 
 
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,20})?(?:E\+?[0-9])?")  # also as Decimal and float write it
+_ONE_GROUP = re.compile(r"\d{1,3}\.\d{3}")
 _DASHES = re.compile(r"\s*[‐‑‒–—―−~]\s*")
 _SIGN = r"(?:(?:US|CA?|CDN|AU?|NZ|SG?|HK|NT|R|MX)?\$|[€£¥₹₽₺₴₩₪₱₫฿]|Rs\.?|[A-Z]{3}(?![A-Za-z])|[Kk]r\.?|S?Fr\.)"
 _NUMBER = (
@@ -219,7 +230,11 @@ def _one_end(value: Decimal | None, *, before: str, after: str) -> tuple[Decimal
 
 
 def _field_amount(value: object, currency: str) -> Decimal | None:
-    number = re.search(rf"(?<![\d-])(?:{_NUMBER})", str(value)) if value is not None else None
+    text = str(value or "").strip()
+    if _PLAIN_NUMBER.fullmatch(text) and not (currency in DOTS_GROUP_THOUSANDS and _ONE_GROUP.fullmatch(text)):
+        amount = Decimal(text).quantize(Decimal("0.01"))
+        return amount if 0 < amount < LARGEST_AMOUNT else None
+    number = re.search(rf"(?<![\d-])(?:{_NUMBER})", text)
     return amount_of(number[0], currency=currency) if number else None
 
 

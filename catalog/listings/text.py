@@ -6,6 +6,7 @@ Everything here is idempotent, never raises, and treats its input as hostile.
 import html
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import ftfy
@@ -31,7 +32,8 @@ __all__ = [
 TITLE_LIMIT: Final = 200
 COMPANY_LIMIT: Final = 120
 DESCRIPTION_LIMIT: Final = 20_000
-_MOST_READ = 200_000  # of a record's text; the rest of a monster is not worth parsing
+_MOST_READ = 100_000  # of a record's text; the rest of a monster is not worth parsing
+_MOST_TAGS = 4_000  # HTML parsers take quadratic time for deep nesting; honest postings have a few hundred tags
 _ROUNDS = 3
 
 _TAGS = {"p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "a"}
@@ -93,7 +95,7 @@ def clean_description(raw: str) -> Description:
 
 def clean_html(raw: str) -> str:
     """A safe subset of HTML: paragraphs, lists, headings from h3 down, emphasis, https links. At most 20,000 characters."""
-    source = _as_html(_repaired(raw[:_MOST_READ]))
+    source = _first_tags(_as_html(_repaired(raw[:_MOST_READ])))
     cleaned = _tidied(_sanitised(without_hidden_elements(source)))
     return cleaned if len(cleaned) <= DESCRIPTION_LIMIT else _cut_html(cleaned)
 
@@ -129,6 +131,11 @@ def _as_html(text: str) -> str:
     return "".join(f"<p>{part}</p>" for part in paragraphs if part)
 
 
+def _first_tags(source: str) -> str:
+    tag = next(islice(re.finditer("<", source), _MOST_TAGS, None), None)
+    return source[: tag.start()] if tag else source
+
+
 def _sanitised(source: str) -> str:
     safe = nh3.clean(
         source,
@@ -151,9 +158,8 @@ _HEADING_BELOW_THE_PAGES = {"1": "3", "2": "3", "5": "4", "6": "4"}
 _CELL = re.compile(r"</?t[dh]>")
 _BOXES = re.compile(rf"(?:\s*</?(?:{'|'.join(sorted(_ONLY_BREAK_LINES))})>)+")
 _BLOCK = r"</?(?:p|ul|ol|li|blockquote|h[34])>"
-_USELESS_BREAK = re.compile(
-    rf"(?:<br>)+(?={_BLOCK})|(?<=</p>)(?:<br>)+|(?<=</h[34]>)(?:<br>)+|(?<=</[uo]l>)(?:<br>)+|^(?:<br>)+|(?:<br>)+$"
-)
+_BREAKS_BEFORE_BLOCK = re.compile(rf"(?:<br>)+(?={_BLOCK})")
+_BREAKS_AFTER_BLOCK = re.compile(r"(</(?:p|ul|ol|h3|h4)>)(?:<br>)+")
 _LINK_TO_NOWHERE = re.compile(r"<a>(.*?)</a>", re.DOTALL)
 _LINK = re.compile(r'<a href="([^"]*)">')
 _SAFE_LINK = r'<a href="\1" rel="nofollow noopener noreferrer">'
@@ -168,8 +174,17 @@ def _tidied(cleaned: str) -> str:
     text = re.sub(r" ?<br> ?", "<br>", re.sub(r"\s+", " ", text.replace("&nbsp;", " "))).strip()
     text = re.sub(r"(?:<br>){3,}", "<br><br>", text)
     for _ in range(_ROUNDS):
-        text = _EMPTY.sub("", _USELESS_BREAK.sub("", text))
+        before, text = text, _EMPTY.sub("", _without_useless_breaks(text))
+        if text == before:
+            break
     return text if not text or re.search(_BLOCK, text) else f"<p>{text}</p>"
+
+
+def _without_useless_breaks(text: str) -> str:
+    if "<br>" not in text:
+        return text
+    text = _BREAKS_AFTER_BLOCK.sub(r"\1", _BREAKS_BEFORE_BLOCK.sub("", text))
+    return re.sub(r"^(?:<br>)+", "", re.sub(r"(?:<br>)+\Z", "", text))
 
 
 def _cut_html(cleaned: str) -> str:

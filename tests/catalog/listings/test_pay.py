@@ -95,6 +95,8 @@ FIELDS = [
     (("90,000", "70,000", "GBP", "annum"), Pay(Decimal(70000), Decimal(90000), "GBP", "year")),
     (("3000", "3500", "EUR", "2 WEEK"), Pay(Decimal(3000), Decimal(3500), "EUR", "")),
     (("18", "22", "USD", ""), Pay(Decimal(18), Decimal(22), "USD", "hour")),
+    (("41666.6667", 6.2e4, "USD", "YEAR"), Pay(Decimal("41666.67"), Decimal(62000), "USD", "year")),
+    (("48.000", "5.5E+4", "EUR", "YEAR"), Pay(Decimal(48000), Decimal(55000), "EUR", "year")),
     ((0, 0, "USD", "YEAR"), None),
     (("", "", "", ""), None),
     (("nan", "inf", "USD", "YEAR"), None),

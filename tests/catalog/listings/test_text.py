@@ -1,6 +1,7 @@
 """Hostile and broken text, as feeds send it. What is stored must be clean for pages and for models alike."""
 
 import re
+import time
 import unicodedata
 
 import pytest
@@ -210,6 +211,31 @@ def test_long_text_is_cut_at_a_word_and_stays_well_formed() -> None:
     assert description.html.endswith("</ul>")
     assert clean_html(description.html) == description.html
     assert clean_line("word " * 100, 200).endswith("word…")
+
+
+MONSTERS = [
+    "<div>",
+    "<ul><li>",
+    "<b>",
+    "<a ",
+    "<",
+    "&",
+    "&amp;lt;p ",
+    "<p hidden>",
+    "<!--",
+    "\u200d",
+    "Ã©",
+    " ",
+    "\n",
+    "<p style='font:a ",
+]
+
+
+@pytest.mark.parametrize("piece", MONSTERS)
+def test_a_monster_of_a_text_costs_little(piece: str) -> None:
+    start = time.process_time()
+    clean_description(piece * (200_000 // len(piece)))
+    assert time.process_time() - start < 3
 
 
 def test_markup_in_a_title_goes_and_its_words_stay() -> None:
