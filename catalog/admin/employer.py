@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 
+from catalog.admin.filters import NamedValuesFilter
 from catalog.models import Employer, JobListing
 
 
@@ -12,7 +13,7 @@ class EmployerAdmin(admin.ModelAdmin[Employer]):
     """Employers come with listings; their website and industry may be completed here."""
 
     list_display = ["name", "industry", "website", "open_listings"]
-    list_filter = ["industry"]
+    list_filter = [("industry", NamedValuesFilter)]
     search_fields = ["name", "key"]
     readonly_fields = ["key"]
     fields = ["name", "website", "industry", "key"]

@@ -1,9 +1,11 @@
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.options import InlineModelAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from catalog.admin.feed_form import FeedForm
 from catalog.admin.feed_run import FeedRunInline
 from catalog.admin.listing import EVERYWHERE
 from catalog.admin.refresh_now import refresh_now
@@ -15,6 +17,7 @@ from catalog.models import Feed, FeedRun
 class FeedAdmin(admin.ModelAdmin[Feed]):
     """Where listings come from. Saving changes the next refresh; “Refresh now” does not wait for it."""
 
+    form = FeedForm
     list_display = [
         "name",
         "enabled",
@@ -27,7 +30,6 @@ class FeedAdmin(admin.ModelAdmin[Feed]):
     list_filter = ["enabled", "preset"]
     search_fields = ["name", "slug", "url"]
     prepopulated_fields = {"slug": ["name"]}
-    inlines = [FeedRunInline]
     actions = ["refresh"]
     readonly_fields = ["next_run_at", "last_success_at", "failures_in_a_row"]
     fieldsets = [
@@ -39,6 +41,10 @@ class FeedAdmin(admin.ModelAdmin[Feed]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Feed]:
         return with_overview(super().get_queryset(request))
+
+    def get_inlines(self, request: HttpRequest, obj: Feed | None) -> list[type[InlineModelAdmin[Any, Any]]]:
+        """A new feed has no runs."""
+        return [FeedRunInline] if obj else []
 
     @admin.display(description="last run", ordering="last_state", empty_value="never ran")
     def last_state(self, feed: Any) -> str | None:

@@ -3,6 +3,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
+from catalog.admin.fixed_rows import FixedRows
 from catalog.admin.readonly import ReadOnlyAdmin
 from catalog.admin.tables import table_of
 from catalog.models import Feed, FeedRun
@@ -11,16 +12,15 @@ COUNTS = ["read", "new", "changed", "unchanged", "closed", "revived", "invalid",
 NEWEST = 10
 
 
-class FeedRunInline(admin.TabularInline[FeedRun, Feed]):
+class FeedRunInline(FixedRows[FeedRun, Feed]):
     """The newest runs; the rest are in their own list."""
 
     model = FeedRun
-    readonly_fields = ["started_at", "state", *COUNTS, "reason"]
-    fields = ["started_at", "state", *COUNTS, "reason"]
+    readonly_fields = ["state", *COUNTS, "reason"]
+    fields = ["state", *COUNTS, "reason"]
+    row_heading = "Run"
     verbose_name_plural = "newest runs"
     show_change_link = True
-    can_delete = False
-    max_num = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FeedRun]:
         """Ten at most: the feed is known by the page's address."""

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
+from catalog.admin.filters import NamedValuesFilter
 from catalog.admin.readonly import ActionsOnlyAdmin
 from catalog.admin.tables import table_of
 from catalog.listings.status import close_listings, hide_listings, show_listings
@@ -20,10 +21,9 @@ class JobListingAdmin(ActionsOnlyAdmin[JobListing]):
     """Listings belong to their feeds, so their text is read here, not typed; staff hide, show and close them."""
 
     list_display = ["title", "company", "location", "workplace", "industry", "status", "posted_at", "feed"]
-    list_filter = ["status", "feed", "workplace", "industry", "country"]
+    list_filter = ["status", "feed", "workplace", ("industry", NamedValuesFilter), ("country", NamedValuesFilter)]
     list_select_related = ["feed"]
     search_fields = ["title", "company", "=public_id"]
-    search_help_text = "By title, company or ten-digit id."
     show_full_result_count = False
     fieldsets = [
         (None, {"fields": ["title", ("company", "employer"), ("status", "closed_reason"), ("public_id", "feed")]}),

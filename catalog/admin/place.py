@@ -10,7 +10,6 @@ class PlaceAdmin(ReadOnlyAdmin[Place]):
 
     list_display = ["name", "country", "admin1", "population", "timezone"]
     search_fields = ["name", "ascii_name", "=id"]
-    search_help_text = "By name or GeoNames id."
     list_per_page = 50
     show_full_result_count = False
     fields = [

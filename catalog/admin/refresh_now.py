@@ -17,7 +17,7 @@ def refresh_now(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
     names = ", ".join(feed.name for feed in chosen)
     try:
         for feed in chosen:
-            refresh_feed.apply_async([feed.pk], retry=False)
+            refresh_feed.apply_async((feed.pk,), retry=False)
     except (OperationalError, OSError):  # a task is a hint: the database already says that the feed is due
         messages.warning(
             request, f"{names}: the task queue can't be reached. The next tick refreshes it, once a worker runs."

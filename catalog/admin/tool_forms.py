@@ -92,7 +92,7 @@ class DirectionFormSet(forms.BaseInlineFormSet[ToolDirection, Tool, forms.ModelF
 def _name_inputs(fields: dict[str, forms.Field], *, of: str) -> None:
     """A table's heading is no label: without this, a screen reader would say “edit text” forty times."""
     for name, field in fields.items():
-        field.widget.attrs["aria-label"] = f"{of}: {field.label or name}"
+        field.widget.attrs["aria-label"] = f"{of}: {str(field.label or name).lower()}"
 
 
 def _picked(row: ToolParameter | ToolDirection, shape: type[ParameterText] | type[Direction]) -> dict[str, Any]:

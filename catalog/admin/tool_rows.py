@@ -1,35 +1,26 @@
 """The rows of a tool's draft: its handler's parameters and outcomes."""
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from catalog.admin.fixed_rows import FixedRows
 from catalog.admin.tool_forms import DirectionForm, DirectionFormSet, ParameterForm, ParameterFormSet
 from catalog.models import Tool, ToolDirection, ToolParameter
 from catalog.tools.handler import find_handler
 
 
-class FixedRows[R: Model](admin.TabularInline[R, Tool]):
-    """Rows are what the handler has: they are worded here, neither added nor deleted."""
-
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Tool | None = None) -> bool:
-        return False
-
-
-class ParameterInline(FixedRows[ToolParameter]):
+class ParameterInline(FixedRows[ToolParameter, Tool]):
     model = ToolParameter
+    row_heading = "Parameter"
     form = ParameterForm
     formset = ParameterFormSet
     fields = ["exposed", "description", "default", "fixed", "allowed", "maximum", "order"]
 
 
-class DirectionInline(FixedRows[ToolDirection]):
+class DirectionInline(FixedRows[ToolDirection, Tool]):
     model = ToolDirection
+    row_heading = "Outcome"
     form = DirectionForm
     formset = DirectionFormSet
     verbose_name_plural = "what to do next, by outcome"
