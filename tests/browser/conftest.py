@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, Frame, Page, sync_playwright
 
 from mcp_bridge.widgets.registry import WIDGETS
@@ -46,6 +47,7 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=chromium(), headless=True, args=FLAGS)
         yield started
         started.close()
+        connections.close_all()  # Django keeps those made beside Playwright's loop apart; the database can't go before them
 
 
 @contextmanager
