@@ -7,18 +7,25 @@ import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, connections
+from django.utils import timezone
 from psycopg.errors import QueryCanceled
 
 from catalog.errors import ShortlistError
 from catalog.tools.compile import CompiledTool
-from catalog.tools.handler import Call, Handled, RenderTool
+from catalog.tools.handler import Call, Handled, Parameters, RenderTool
 from catalog.tools.labels import LIVE
 from mcp_bridge import errors
 from mcp_bridge.results import ToolResult, envelope, error_result
+from mcp_bridge.shortlists.conversation import Change, Conversation, open_conversation, remember
 from mcp_bridge.shortlists.handles import mint_handle
+from mcp_bridge.shortlists.in_flight import InFlight
+from mcp_bridge.shortlists.memory import PastCall
+from mcp_bridge.shortlists.repeats import call_key, check_repeat
+from mcp_bridge.shortlists.telling import introduced
 from mcp_bridge.snapshot import Snapshot, snapshots
 from mcp_bridge.telemetry import CallRecord, record_call
 from mcp_bridge.validation import parsed_arguments
@@ -28,16 +35,23 @@ PATIENCE = 2.0  # seconds within which a lost connection is worth another try
 PAUSES = (0.05, 0.2, 0.8)  # seconds before each further try: a restarted PostgreSQL is back in between
 
 logger = logging.getLogger(__name__)
+_in_flight: InFlight[ToolResult] = InFlight()
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who calls, as far as the protocol tells: `era` is modern, legacy or http."""
+    """Who calls, as far as the protocol tells: `era` is modern, legacy, stdio or http.
+
+    `principal` and `hint` are pseudonyms of the caller and of the host's own conversation, where it tells them; `request` is
+    the request's id, by which a host's retry is known."""
 
     era: str
     protocol: str = ""
     client: str = ""
     shows_widgets: bool = False
+    principal: str = ""
+    hint: str = ""
+    request: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,19 +100,54 @@ def _answered(call: ToolCall) -> ToolResult:
     snapshot = snapshots.current(call.label)
     tool = snapshot.tool(call.name)
     arguments = parsed_arguments(tool, call.arguments)
+    conversation = open_conversation(
+        handle=getattr(arguments, "shortlist", ""),
+        view=getattr(arguments, "view", ""),
+        principal=call.caller.principal,
+        hint=call.caller.hint,
+    )
+    key = call_key(tool.name, arguments.model_dump(), release=snapshot.release, data=snapshot.data)
+    step = partial(_step, call, snapshot, tool, arguments, conversation, key)
+    if not _detects_repeats(call, conversation):
+        return step()
+    check_repeat(conversation.memory, key, now=timezone.now(), request=call.caller.request)
+    return _in_flight.run(f"{conversation.handle}:{key}", step, patience=ANSWER_WITHIN)
+
+
+def _step(
+    call: ToolCall, snapshot: Snapshot, tool: CompiledTool, arguments: Parameters, conversation: Conversation, key: str
+) -> ToolResult:
+    """Handler, memory, words and envelope, for arguments that are right and a conversation that is known."""
     context = Call(
         board=snapshot.board.name,
         shows_widgets=call.caller.shows_widgets,
-        shortlist=getattr(arguments, "shortlist", "") or mint_handle(),
         view=mint_handle() if isinstance(tool.handler, RenderTool) else "",
+        by_user=conversation.actor == "user",
+        memory=conversation.memory,
     )
     handled = tool.handler.run(arguments, context)
-    return envelope(_introduced(handled, context), tool.directions.get(handled.output.outcome))
+    past = PastCall(
+        key=key, at=timezone.now(), request=call.caller.request, outcome=handled.output.outcome, ids=_ids(handled)
+    )
+    after = remember(conversation, *handled.changes, *_remembered(conversation, past))
+    output = introduced(handled.output, board=snapshot.board.name, before=conversation, after=after)
+    return envelope(Handled(output, handled.values), tool.directions.get(output.outcome))
 
 
-def _introduced(handled: Handled[Any], context: Call) -> Handled[Any]:
-    output = handled.output.model_copy(update={"board": context.board, "shortlist": context.shortlist})
-    return Handled(output, handled.values)
+def _remembered(conversation: Conversation, past: PastCall) -> tuple[Change, ...]:
+    """A model's call is kept for telling repeats, and has now been told what the user did; a widget's is neither."""
+    if conversation.actor == "user":
+        return ()
+    told_up_to = conversation.memory.last_action
+    return (lambda memory: memory.called(past), lambda memory: memory.was_told(told_up_to))
+
+
+def _ids(handled: Handled[Any]) -> list[str]:
+    return [job.id for job in getattr(handled.output, "jobs", ())]
+
+
+def _detects_repeats(call: ToolCall, conversation: Conversation) -> bool:
+    return conversation.id is not None and conversation.actor == "model" and call.caller.era != "http"
 
 
 def _is_worth_retrying(call: ToolCall, error: Exception) -> bool:

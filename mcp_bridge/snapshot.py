@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from catalog.models import BoardStyle, Release
+from django.db.models import Max
+
+from catalog.models import BoardStyle, FeedRun, Release
 from catalog.tools.compile import CompiledTool, compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.labels import LIVE
 from mcp_bridge.errors import UnknownToolError, no_release
+
+CHANGED = (FeedRun.State.DONE, FeedRun.State.PARTIAL, FeedRun.State.SUSPECT)  # runs that may have changed listings
 
 FRESH_FOR = 1.0  # seconds a process may serve without asking whether the label moved; NOTIFY usually tells it sooner
 
@@ -27,12 +31,15 @@ class Board:
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """An immutable release, as one label serves it, with the board's style of the moment. Swapped whole: identity is equality."""
+    """An immutable release, as one label serves it, with the board's style of the moment. Swapped whole: identity is equality.
+
+    `data` changes whenever a refresh changed listings."""
 
     label: str
     release: int
     sha256: str
     board: Board
+    data: str
     instructions: str
     tools: Mapping[str, CompiledTool]
 
@@ -90,11 +97,11 @@ class Snapshots:
         served = Release.objects.filter(labels=label).values_list("number", "sha256").first()
         if served is None:
             raise no_release()
-        board, kept = current_board(), self._kept.get(label)
+        board, data, kept = current_board(), data_version(), self._kept.get(label)
         if kept is None or (kept.release, kept.sha256) != served:
-            kept = load_snapshot(label, served[0], board)
-        elif kept.board != board:
-            kept = replace(kept, board=board)
+            kept = load_snapshot(label, served[0], board, data)
+        elif (kept.board, kept.data) != (board, data):
+            kept = replace(kept, board=board, data=data)
         self._kept[label] = kept
         self._checked[label] = began
         return kept
@@ -106,7 +113,13 @@ def current_board() -> Board:
     return Board(style.name, style.accent_light, style.accent_dark, tuple(style.field_order))
 
 
-def load_snapshot(label: str, number: int, board: Board) -> Snapshot:
+def data_version() -> str:
+    """When a refresh last changed listings; one query."""
+    latest = FeedRun.objects.filter(state__in=CHANGED).aggregate(at=Max("ended_at"))["at"]
+    return latest.isoformat() if latest else ""
+
+
+def load_snapshot(label: str, number: int, board: Board, data: str) -> Snapshot:
     """Reads and compiles; raises `draft_invalid` for a release that the code no longer fits."""
     release = Release.objects.get(number=number)
     compiled = compile_content(CatalogueContent.model_validate(release.content))
@@ -115,6 +128,7 @@ def load_snapshot(label: str, number: int, board: Board) -> Snapshot:
         release=number,
         sha256=release.sha256,
         board=board,
+        data=data,
         instructions=compiled.instructions,
         tools={tool.name: tool for tool in compiled.tools},
     )

@@ -13,13 +13,23 @@ from catalog.tools.plain import schema_problems
 
 def parsed_arguments(tool: CompiledTool, arguments: Mapping[str, Any]) -> Parameters:
     """Raises `bad_arguments` with every problem at once, by field."""
-    problems = schema_problems(tool.validator, dict(arguments))
+    passed = _storable(dict(arguments))
+    problems = schema_problems(tool.validator, passed)
     if problems:
         raise _bad_arguments(tool, problems)
     try:
-        return tool.handler.parameters.model_validate({**tool.defaults, **arguments, **tool.fixed})
+        return tool.handler.parameters.model_validate({**tool.defaults, **passed, **tool.fixed})
     except ValidationError as error:
         raise _bad_arguments(tool, tuple(map(_plain, error.errors(include_url=False, include_input=False)))) from None
+
+
+def _storable(value: Any) -> Any:
+    """Without the characters that JSON can spell and PostgreSQL's text can't hold: NUL and halves of surrogate pairs."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode(errors="ignore").decode()
+    if isinstance(value, list):
+        return [_storable(item) for item in value]
+    return {name: _storable(item) for name, item in value.items()} if isinstance(value, dict) else value
 
 
 def _plain(error: Any) -> FieldProblem:

@@ -2,9 +2,24 @@
 
 from collections.abc import Iterator
 
+import psycopg
 import pytest
+from django.conf import settings
 
+from config import embedded
 from tests.requirements import PROMISES
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings() -> None:
+    """Test data may be lost, so nothing waits for the disk: this cluster is the tests' own (see config/settings_test.py)."""
+    if settings.ENV.database_url:
+        return
+    where = embedded.ensure(settings.VAR_DIR / "pg")
+    with psycopg.connect(host=str(where), user="postgres", dbname="postgres", autocommit=True) as connection:
+        for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off")
+        connection.execute("SELECT pg_reload_conf()")
 
 
 def _named(item: pytest.Item) -> Iterator[str]:

@@ -17,7 +17,7 @@ class Parameters(BaseModel):
 
 
 class Output(BaseModel):
-    """Base of every handler's output. The spine fills these fields; a handler adds its own below."""
+    """Base of every handler's output. The spine fills all but `outcome`; a handler adds its own below."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,16 +49,20 @@ class Call:
 
     board: str
     shows_widgets: bool = False
-    shortlist: str = ""
-    view: str = ""
+    view: str = ""  # the name of the widget that a render tool is about to show
+    by_user: bool = False  # made by a widget that is on the user's screen
+    memory: Any = None  # of the conversation: `mcp_bridge.shortlists.memory.Memory`, to be read only
 
 
 @dataclass(frozen=True)
 class Handled[O: Output]:
-    """A handler's answer: the output and, for the wording of its outcome, the values of the placeholders."""
+    """A handler's answer: the output, the values of the placeholders of its outcome's wording, and what to remember.
+
+    `changes` are applied, in order, to the conversation's memory as it is when the call ends."""
 
     output: O
     values: Mapping[str, int | str] = field(default_factory=dict)
+    changes: tuple[Callable[[Any], None], ...] = ()
 
 
 @dataclass(frozen=True)

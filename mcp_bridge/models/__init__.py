@@ -1,1 +1,5 @@
 """What a conversation leaves behind."""
+
+from mcp_bridge.models.shortlist import Shortlist
+
+__all__ = ["Shortlist"]

@@ -3,7 +3,6 @@
 from pydantic import Field
 
 from catalog.tools.handler import Parameters
-from mcp_bridge.shortlists.handles import HANDLE
 
 SHORTLIST = "The `shortlist` that an earlier result gave."
 VIEW = "The `view` of the widget that makes this call."
@@ -12,10 +11,10 @@ VIEW = "The `view` of the widget that makes this call."
 class ConversationParameters(Parameters):
     """Base of the parameters of tools that a model calls."""
 
-    shortlist: str = Field("", pattern=f"{HANDLE}|^$", description=SHORTLIST)
+    shortlist: str = Field("", max_length=64, description=SHORTLIST)
 
 
 class WidgetParameters(ConversationParameters):
     """Base of the parameters of tools that widgets call too."""
 
-    view: str = Field("", pattern=f"{HANDLE}|^$", description=VIEW)
+    view: str = Field("", max_length=64, description=VIEW)

@@ -1,10 +1,14 @@
 """get_job_details: whole postings by id."""
 
+from collections.abc import Callable
+
 from pydantic import Field
 
 from catalog.errors import ShortlistError
 from catalog.listings.lookup import Lookup, Unknown, look_up
+from catalog.models import JobListing
 from catalog.tools.handler import Call, DataTool, Handled, Outcome, Output, register
+from mcp_bridge.shortlists.memory import Memory
 from mcp_bridge.tools import present
 from mcp_bridge.tools.conversation import WidgetParameters
 from mcp_bridge.tools.shapes import GoneJob, JobDetails, UnknownId
@@ -20,7 +24,7 @@ class DetailsOutput(Output):
     not_found: list[UnknownId] = Field(default_factory=list, description="Ids that no job has.")
 
 
-def get_job_details(arguments: DetailsParameters, _call: Call) -> Handled[DetailsOutput]:
+def get_job_details(arguments: DetailsParameters, call: Call) -> Handled[DetailsOutput]:
     """Raises `unknown_id` where no id is known at all."""
     found = look_up(arguments.ids)
     if not found.open and not found.closed:
@@ -31,7 +35,12 @@ def get_job_details(arguments: DetailsParameters, _call: Call) -> Handled[Detail
         expired=[present.gone(listing) for listing in found.closed],
         not_found=[present.unknown(item) for item in found.unknown],
     )
-    return Handled(output, {"read": len(found.open), "missing": len(found.closed) + len(found.unknown)})
+    values = {"read": len(found.open), "missing": len(found.closed) + len(found.unknown)}
+    return Handled(output, values, tuple(map(_opened, found.open)) if call.by_user else ())
+
+
+def _opened(listing: JobListing) -> Callable[[Memory], None]:
+    return lambda memory: memory.acted("opened", listing.public_id or "", by="user", title=listing.title)
 
 
 def unknown_ids(unknown: tuple[Unknown, ...]) -> ShortlistError:

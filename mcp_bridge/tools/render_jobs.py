@@ -1,10 +1,13 @@
 """render_jobs: shows the jobs that the model picked, once, as one compact list."""
 
+from collections.abc import Callable
+
 from pydantic import Field
 
 from catalog.listings.lookup import Lookup, look_up
 from catalog.models import JobListing
 from catalog.tools.handler import Call, Handled, Outcome, Output, Parameters, RenderTool, register
+from mcp_bridge.shortlists.memory import Memory, ShownItem, View
 from mcp_bridge.tools import present
 from mcp_bridge.tools.conversation import ConversationParameters
 from mcp_bridge.tools.get_job_details import unknown_ids
@@ -44,7 +47,13 @@ def render_jobs(arguments: RenderJobsParameters, call: Call) -> Handled[RenderJo
         jobs=[_shown(listing, items[listing.public_id or ""]) for listing in found.open],
         not_shown=_not_shown(found),
     )
-    return Handled(output, {"count": len(output.jobs), "missing": len(output.not_shown)})
+    values = {"count": len(output.jobs), "missing": len(output.not_shown)}
+    return Handled(output, values, (_remember_view(output),) if output.jobs else ())
+
+
+def _remember_view(output: RenderJobsOutput) -> Callable[[Memory], None]:
+    items = [ShownItem(id=job.id, reason=job.reason, highlight=job.highlight) for job in output.jobs]
+    return lambda memory: memory.showed(View(view=output.view, title=output.title, items=items))
 
 
 def _shown(listing: JobListing, item: Item) -> ShownJob:

@@ -1,5 +1,6 @@
 """search_jobs: open jobs by words, places and filters. Text only: called as often as the model likes."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from pydantic import Field
@@ -11,6 +12,7 @@ from catalog.listings.places import Resolution
 from catalog.listings.search import CAPPED, Counts, Filters, Page, Sort, search
 from catalog.models import JobListing
 from catalog.tools.handler import Call, DataTool, Handled, Outcome, Output, register
+from mcp_bridge.shortlists.memory import Memory, Search
 from mcp_bridge.tools import present
 from mcp_bridge.tools.conversation import ConversationParameters
 from mcp_bridge.tools.passages import best_passage
@@ -91,7 +93,13 @@ def search_jobs(arguments: SearchParameters, _call: Call) -> Handled[SearchOutpu
         next_cursor=page.next_cursor,
     )
     values = {"shown": len(output.jobs), "total": output.total, "unclear": len(output.unclear_places)}
-    return Handled(output, values)
+    return Handled(output, values, (_remember_search(arguments, output),))
+
+
+def _remember_search(arguments: SearchParameters, output: SearchOutput) -> Callable[[Memory], None]:
+    ids = [job.id for job in output.jobs]
+    search = Search(query=arguments.query, places=arguments.locations, total=output.total, ids=ids)
+    return lambda memory: memory.searched(search)
 
 
 NOTHING = Page((), Counts())

@@ -32,6 +32,7 @@ class JobCard(Shape):
     employment_type: str = ""
     pay: PayShape | SkipJsonSchema[None] = Field(None, description="Absent when the employer states none.")
     posted: str = Field("", description="The day it was posted, e.g. 24 Nov 2026.")
+    saved: bool | SkipJsonSchema[None] = Field(None, description="True where the user saved it in this conversation.")
     url: str = Field(description="The job's page on the board.")
 
 
@@ -74,3 +75,13 @@ class UnknownId(Shape):
 
     id: str
     did_you_mean: list[str] = Field(default_factory=list, description="Ids of real jobs that differ in one digit.")
+
+
+class JobRef(Shape):
+    """A job that this conversation has dealt with."""
+
+    id: str
+    title: str = Field("", description=THIRD_PARTY)
+    company: str = Field("", description=THIRD_PARTY)
+    url: str = ""
+    closed: str = Field("", description="Why it can no longer be applied for; absent while it is open.")

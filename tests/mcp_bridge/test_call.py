@@ -79,17 +79,13 @@ def test_all_wrong_arguments_are_named_at_once_without_library_text() -> None:
     assert result.structured["agent_directions"]["assistant_instruction"] == "Correct them and call again."
 
 
-@pytest.mark.promise("CALL-3")
-@pytest.mark.parametrize("shortlist", ["x", "A" * 26, "../../etc", "a" * 27])
-def test_a_malformed_handle_is_refused(shortlist: str) -> None:
-    assert called("search_jobs", shortlist=shortlist)["error"]["fields"][0]["field"] == "shortlist"
-
-
 @pytest.mark.promise("CALL-4")
 def test_an_unknown_tool_names_those_there_are() -> None:
     with pytest.raises(UnknownToolError) as caught:
         call_tool(ToolCall("find_jobs"))
-    assert caught.value.hint == "Known tools: search_jobs, get_job_details, render_jobs."
+    assert (
+        caught.value.hint == "Known tools: search_jobs, get_job_details, get_shortlist, update_shortlist, render_jobs."
+    )
 
 
 @pytest.mark.promise("CALL-4")

@@ -5,7 +5,7 @@ PROMISES = {
     "R2": "What the user does in a widget is accumulated and told to the model as one value.",
     "R3": "Data tools are text only and never carry a widget; render tools take ids and search nothing.",
     "R4": "A render tool's text begins by saying that its result is shown, and says where its ids come from.",
-    "R5": "The shipped catalogue is small: three tools.",
+    "R5": "The shipped catalogue is small: one tool to find, one to read, two for the shortlist, one to render.",
     "R6": "Every result is a hand-over with facts, an instruction and a reason.",
     "R7": "A widget's actions are named events told in the third person.",
     "R8": "Where the next call is clear the widget makes it itself: details open by a tool call.",

@@ -35,7 +35,7 @@ def with_parameter(name: str, **changes: object) -> ToolText:
 @pytest.mark.promise("CAT-11")
 def test_the_shipped_texts_compile_in_their_order() -> None:
     names = [tool.name for tool in compile_content(shipped_content()).tools]
-    assert names == ["search_jobs", "get_job_details", "render_jobs"]
+    assert names == ["search_jobs", "get_job_details", "get_shortlist", "update_shortlist", "render_jobs"]
 
 
 @pytest.mark.promise("CAT-11")

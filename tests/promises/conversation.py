@@ -1,0 +1,15 @@
+"""Shortlists: what a conversation remembers, who acted, and repeats."""
+
+PROMISES = {
+    "TALK-1": "A handle is minted, checked, bound to its caller and expires; wrong, foreign and expired ones read the same.",
+    "TALK-2": "A handle leaves no trace that opens it: the table holds a nonce and a digest.",
+    "TALK-3": "What a widget's user does is told once to the model's next call, in the third person.",
+    "TALK-4": "Only a call with a live view is the user's; a made-up view is refused; a model can't tell user's deeds.",
+    "TALK-5": "get_shortlist gives the open job whole, and all that was found, shown, opened, saved, applied and chosen.",
+    "TALK-6": "Saved jobs are marked in every later result; saving keeps a shortlist for thirty days.",
+    "TALK-7": "The third identical call within a minute is refused and names the ids found before; A-B-A-B too.",
+    "TALK-8": "Widgets, REST, retried requests, new releases and new data are never repeats.",
+    "TALK-9": "Parallel calls lose nothing, and identical ones in flight are computed once.",
+    "TALK-10": "A memory keeps one size however long a conversation lasts.",
+    "TALK-11": "Where the handle is absent, the host's own conversation finds the shortlist.",
+}
