@@ -7,7 +7,7 @@ from mcp.shared.exceptions import MCPError
 
 from catalog.models import Release
 from mcp_bridge.protocol.greeting import EXTENSIONS
-from tests.mcp_bridge.protocol.web import LEGACY, MODERN, Web, client
+from tests.mcp_bridge.protocol.web import LEGACY, MODERN, Web, client, shipped_names
 
 both_eras = pytest.mark.parametrize(("mode", "protocol"), [("auto", MODERN), ("legacy", LEGACY)])
 
@@ -17,11 +17,7 @@ both_eras = pytest.mark.parametrize(("mode", "protocol"), [("auto", MODERN), ("l
 async def test_a_client_finds_reads_renders_and_reads_the_widget(web: Web, mode: str, protocol: str) -> None:
     async with client(web, mode, shows_widgets=True) as session:
         assert session.protocol_version == protocol
-        assert [tool.name for tool in (await session.list_tools()).tools] == [
-            "search_jobs",
-            "get_job_details",
-            "render_jobs",
-        ]
+        assert [tool.name for tool in (await session.list_tools()).tools] == shipped_names()
         found = await session.call_tool("search_jobs", {"query": "barista", "locations": ["Austin, TX"]})
         assert json.loads(found.content[0].text) == found.structured_content
         ids = [job["id"] for job in found.structured_content["output"]["jobs"]]
@@ -56,9 +52,7 @@ async def test_an_unknown_tool_is_a_protocol_error_that_names_the_known_ones(
         with pytest.raises(MCPError) as raised:
             await session.call_tool("find_jobs", {})
     assert raised.value.error.code == -32602
-    assert raised.value.error.message == (
-        "Unknown tool: find_jobs. Known tools: search_jobs, get_job_details, render_jobs."
-    )
+    assert raised.value.error.message == f"Unknown tool: find_jobs. Known tools: {', '.join(shipped_names())}."
 
 
 @pytest.mark.parametrize(("mode", "code"), [("auto", -32602), ("legacy", -32002)])

@@ -18,6 +18,8 @@ from mcp.client.extension import advertise
 from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
 from psycopg import sql
 
+from catalog.tools.publish import frozen_content
+from catalog.tools.shipped import shipped_content
 from config.env import BASE_DIR
 from tests.blackbox.product import free_port
 from tests.waiting import wait_until
@@ -117,6 +119,11 @@ def initialize(web: Web, *, name: str = "a client", **capabilities: Any) -> http
         "clientInfo": {"name": name, "version": "1.2"},
     }
     return post(web, request("initialize", params))
+
+
+def shipped_names() -> list[str]:
+    """The tools of the release that the package's database starts with, in their order."""
+    return [tool.name for tool in frozen_content(shipped_content()).tools]
 
 
 def _clean() -> dict[str, str]:
