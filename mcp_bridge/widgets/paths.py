@@ -89,8 +89,14 @@ def _faults_of_block(node: Block, scope: Scope) -> Iterator[str]:
     elif isinstance(node, Each) and get_origin(kind) is not list:
         yield f"{node.path} is not a list"
     else:
-        named = {Each: lambda: _bare(get_args(kind)[0]), Alias: lambda: kind}.get(type(node))
-        yield from _faults(node.nodelist, {**scope, node.name: named()} if named else scope)
+        yield from _faults(node.nodelist, {**scope, **_named(node, kind)})
+
+
+def _named(node: Block, kind: Any) -> Scope:
+    """The name that a block gives to an item or a value, with its type."""
+    if isinstance(node, Each):
+        return {node.name: _bare(get_args(kind)[0])}
+    return {node.name: kind} if isinstance(node, Alias) else {}
 
 
 def _no_field(path: str) -> str:

@@ -7,7 +7,7 @@ current shell, because hosts also go on asking for what they once knew.
 import hashlib
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
@@ -35,7 +35,7 @@ class Shell:
     description: str
     html: str
 
-    @property
+    @cached_property
     def uri(self) -> str:
         """`ui://shortlist/<slug>@<first twelve digits of the document's SHA-256>.html`"""
         digest = hashlib.sha256(self.html.encode()).hexdigest()

@@ -1,9 +1,10 @@
 /* htmx over MCP: fills the views' templates from structuredContent, carries hx-post="/w/<handler>/" as tools/call. */
 (() => {
   "use strict";
-  const view = document.getElementById("view");
-  const toolNames = JSON.parse(document.getElementById("tool-names").textContent); // handler → the tool's name today
-  const UNREADABLE = { message: "The result could not be read.", hint: "Ask the assistant; the jobs are in the conversation too." };
+  const byId = (id) => document.getElementById(id);
+  const view = byId("view");
+  const toolNames = JSON.parse(byId("tool-names").textContent); // handler → the tool's name today
+  const UNREADABLE = { message: "The result could not be read.", hint: "The jobs are in the conversation too." };
 
   /* Templates: the same rules as widgetkit.py. Values become text and attribute values, never markup */
   const isObject = (value) => value !== null && typeof value === "object";
@@ -44,7 +45,7 @@
 
   function render(name, content) {
     const box = document.createElement("div");
-    box.append(fill(document.getElementById(`view-${name}`).content.cloneNode(true), content));
+    box.append(fill(byId(`view-${name}`).content.cloneNode(true), content));
     return box.innerHTML;
   }
   const renderError = (error) => render("error", { error: error ?? UNREADABLE });
@@ -80,13 +81,16 @@
   });
 
   /* What the user did: events in the third person, declared in the markup as data-opened="name: what the user did" */
-  const subjectOf = (element) => element.closest("[data-subject]")?.dataset.subject ?? "";
+  function subjectOf(element) {
+    const letters = [...(element.closest("[data-subject]")?.dataset.subject ?? "")];
+    return (letters.length > 60 ? [...letters.slice(0, 40), "…", ...letters.slice(-18)] : letters).join(""); // the id is at the end
+  }
   const opened = new Set(); // the subjects that are open, the last opened last
 
   function stateText() {
-    const list = (subjects) => subjects.map((subject) => subject.slice(0, 110)).join("; ") || "none";
+    const list = (subjects) => subjects.join("; ") || "none";
     const shown = [...view.querySelectorAll(".sl-job")].map(subjectOf);
-    return `Shown to the user: ${list(shown)}.\nOpen now: ${list([...opened])}.`;
+    return `Shown to the user: ${list(shown)}.\nOpen now: ${list([...opened].slice(-3))}.`;
   }
   function tell(element, declared) {
     const [name, deed] = declared.split(": ");
@@ -98,7 +102,7 @@
     const subject = subjectOf(target);
     opened.delete(subject);
     if (isOpen) opened.add(subject);
-    document.getElementById("status").textContent = isOpen ? `Opened below: ${subject}` : "";
+    byId("status").textContent = isOpen ? `Opened below: ${subject}` : "";
     tell(target, isOpen ? target.dataset.opened : target.dataset.closed);
   });
 
@@ -106,7 +110,7 @@
     const link = event.target.closest("a[href]"), button = event.target.closest("[data-say]");
     if (button) {
       bridge.say(`The user ${button.dataset.say} ${subjectOf(button)}.`)
-        .then(() => note(button, "The assistant has been told."), () => note(button, "That did not reach the assistant. Write to it about this job."));
+        .then(() => note(button, "The assistant has been told."), () => note(button, "That did not reach the assistant: write to it."));
     }
     if (!link) return;
     event.preventDefault(); // a sandboxed frame can't open a page by itself
@@ -144,7 +148,7 @@
 
   bridge.connect({
     tool: toolNames[view.dataset.view] ?? view.dataset.view,
-    root: document.getElementById("root"),
+    root: byId("root"),
     show,
     fail: (problem) => paint(renderError(problem)),
   });

@@ -22,6 +22,7 @@ from tests.mcp_bridge.widgets.samples import (
     job_details,
     jobs,
     list_of,
+    shown_job,
 )
 
 pytestmark = pytest.mark.browser
@@ -177,6 +178,19 @@ def test_the_context_keeps_the_last_events_within_two_kilobytes(open_chat: OpenC
     assert len(text.encode()) <= 2048
     assert text.startswith("Shown to the user: ")
     assert text.splitlines()[-1].startswith("31. [job_opened]")
+
+
+@pytest.mark.promise("WIDGET-5")
+def test_long_titles_are_shortened_for_the_model_but_never_their_ids(open_chat: OpenChat) -> None:
+    long = [shown_job(number, title="店" * 120, company="職" * 80) for number in range(8)]
+    chat = open_chat(results=[result(list_of(*long))], answers=READ)
+    for number in range(5):
+        chat.view.locator(".sl-toggle").nth(number).click()
+        expect(chat.view.locator(".sl-posting")).to_have_count(number + 1)
+    chat.page.wait_for_function("JSON.stringify(window.wire).includes('5. [')")
+    text = chat.said("ui/update-model-context")[-1]["content"][0]["text"]
+    assert len(text.encode()) <= 2048
+    assert all(f"(job {job.id})" in text for job in long)
 
 
 @pytest.mark.promise("WIDGET-5")

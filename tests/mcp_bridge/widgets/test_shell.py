@@ -26,7 +26,7 @@ def built() -> Shell:
 
 
 def snapshot() -> Snapshot:
-    return Snapshot(label="live", release=1, sha256="", board=BOARD, instructions="", tools={})
+    return Snapshot(label="live", release=1, sha256="", board=BOARD, data="", instructions="", tools={})
 
 
 @pytest.mark.promise("WIDGET-8")
