@@ -104,7 +104,7 @@ class _Refresh:
         mapper = Mapper(mapping, now=found.now, locations=looked_up_locations(), fallbacks=fallbacks)
         self.stage.create()
         for batch in batched(enumerate(document.records()), BATCH):
-            self.stage.add(row for position, record in batch for row in found.take(position, mapper.map(record)))
+            self.stage.add([row for position, record in batch for row in found.take(position, mapper.map(record))])
             self._sign_of_life(batch[-1][0] + 1, document.count)
         self.stage.index()
         return found

@@ -5,7 +5,7 @@ the server may empty it: the run is lost then anyway.
 """
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import connection
@@ -78,8 +78,10 @@ class Stage:
         with connection.cursor() as cursor:
             cursor.execute(sql.SQL("DROP TABLE IF EXISTS {table}").format(table=self.table))
 
-    def add(self, rows: Iterable[Staged]) -> None:
-        """COPY, in one go. A row without a record only says that its listing is still in the feed."""
+    def add(self, rows: Sequence[Staged]) -> None:
+        """COPY, in one go; rows are complete before, because the connection can do nothing else meanwhile.
+
+        A row without a record only says that its listing is still in the feed."""
         columns = sql.SQL(", ").join(map(sql.Identifier, (*LISTING_COLUMNS, "position", "employer_key")))
         with connection.cursor() as cursor, cursor.copy(_COPY.format(table=self.table, columns=columns)) as copy:
             for row in rows:
