@@ -3,6 +3,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
 from catalog.listings.load_places import load_places
 from catalog.models import Place
@@ -28,7 +29,8 @@ def test_a_changed_place_is_mended_and_a_lost_one_comes_back() -> None:
 
 @pytest.mark.promise("LIST-5")
 def test_loading_into_an_empty_table_takes_seconds() -> None:
-    Place.objects.all().delete()
+    with connection.cursor() as cursor:
+        cursor.execute("TRUNCATE catalog_place CASCADE")
     start = time.process_time()
     assert load_places().written > 30_000
     assert time.process_time() - start < 4
