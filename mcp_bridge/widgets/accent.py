@@ -1,5 +1,6 @@
 """A board's accent, made readable: WCAG 2.2 contrast (1.4.3) of 4.5 to 1 on our own surfaces, and text to stand on it."""
 
+import re
 from dataclasses import dataclass
 
 ENOUGH = 4.5
@@ -7,6 +8,9 @@ STEPS = 40
 BLACK, WHITE = "#000000", "#ffffff"
 INK_ON_LIGHT, INK_ON_DARK = "#101214", "#ffffff"
 SURFACES = {"light": WHITE, "dark": "#1e1f21"}
+OURS = {"light": "#0b5cad", "dark": "#7db8f7"}
+
+_HEX = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -18,7 +22,11 @@ class Accent:
 
 
 def readable_accent(colour: str, theme: str) -> Accent:
-    """The colour itself where it reads well on the theme's surface, else the nearest darker or lighter one that does."""
+    """The colour itself where it reads well on the theme's surface, else the nearest darker or lighter one that does.
+
+    What is no colour of six hex digits gives way to ours: a slip in a board's row must not take its tools away.
+    """
+    colour = colour if _HEX.fullmatch(colour) else OURS[theme]
     surface = SURFACES[theme]
     goal = BLACK if theme == "light" else WHITE
     shades = (mixed(colour, goal, step / STEPS) for step in range(STEPS + 1))

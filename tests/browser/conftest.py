@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, Frame, Page, expect, sync_playwright
 
 from mcp_bridge.widgets.registry import WIDGETS
 from mcp_bridge.widgets.shell import build_shell
 from tests.mcp_bridge.widgets.samples import BOARD, TOOLS
 
 HOST_PAGE = Path(__file__).parent / "host"
+PATIENCE = 10_000  # milliseconds; a busy machine is slow, and a test that passes never waits for it
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -44,6 +45,7 @@ def chromium() -> str | None:
 def browser() -> Iterator[Browser]:
     """One for each module: Playwright's event loop lives in this thread, where other modules' async tests want theirs."""
     with _database_allowed(), sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         started = playwright.chromium.launch(executable_path=chromium(), headless=True, args=FLAGS)
         yield started
         started.close()
@@ -144,7 +146,7 @@ def open_chat(browser: Browser, pages: int) -> Iterator[OpenChat]:
 
     def open_(*, width: int = 768, openai: str = "", clock: bool = False, **setup: Any) -> Chat:
         context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         chat = Chat(page, [])

@@ -24,3 +24,8 @@ def test_every_colour_becomes_one_that_can_be_read(colour: str, theme: str) -> N
     accent = readable_accent(colour, theme)
     assert contrast(accent.colour, SURFACES[theme]) >= ENOUGH
     assert contrast(accent.text_on_it, accent.colour) >= ENOUGH
+
+
+@pytest.mark.parametrize("slip", ["", "red", "#fff", "#12345g", "#0b5cad;", "#0b5cad\n"])
+def test_what_is_no_colour_gives_way_to_ours(slip: str) -> None:
+    assert readable_accent(slip, "dark") == readable_accent("#7db8f7", "dark")

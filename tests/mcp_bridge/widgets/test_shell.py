@@ -1,5 +1,6 @@
 """The one document: what is in it, where it is, what it weighs."""
 
+import gzip
 import hashlib
 import json
 import re
@@ -140,6 +141,7 @@ def test_the_resource_declares_no_domain_at_all() -> None:
 @pytest.mark.promise("WIDGET-14")
 def test_budgets_hold() -> None:
     assert len(built().html.encode()) <= 72 * KB
+    assert len(gzip.compress(built().html.encode())) <= 24 * KB
     assert size("bridge.js") + size("hx-mcp.js") <= 16 * KB
     assert size("disclosure.js") <= 2 * KB
     assert size("widget.css") <= 8 * KB
