@@ -132,7 +132,8 @@ from mcp import Client
 
 async def main():
     async with Client("{address}") as client:
-        found = await client.call_tool("search_jobs", {{"query": "barista", "locations": ["Austin, TX"]}})
+        wanted = {{"query": "barista", "locations": ["Austin, TX"]}}
+        found = await client.call_tool("search_jobs", wanted)
         for job in found.structured_content["output"]["jobs"]:
             print(job["id"], job["title"], "at", job["company"])
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.csp import CSP
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from catalog.errors import ShortlistError
@@ -58,6 +59,7 @@ class Specimen:
 
 
 @require_safe
+@ensure_csrf_cookie  # here, once: frames that load side by side would each set a cookie of their own
 @preview_visitors
 def gallery(request: HttpRequest) -> HttpResponse:
     live = live_snapshot()

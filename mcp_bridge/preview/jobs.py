@@ -2,13 +2,13 @@
 
 from urllib.parse import urlsplit
 
-import nh3
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from catalog.listings.ids import is_well_formed, near_misses
+from catalog.listings.text import clean_html
 from catalog.models import JobListing
 from mcp_bridge.preview.job_posting import posting_script
 
@@ -27,7 +27,7 @@ def job(request: HttpRequest, public_id: str) -> HttpResponse:
         "job": listing,
         "apply_url": apply_page(listing),
         # Cleaned when it was stored, and again here, because staff may have edited it since.
-        "posting": mark_safe(nh3.clean(listing.description_html)),  # noqa: S308
+        "posting": mark_safe(clean_html(listing.description_html)),  # noqa: S308
         "structured_data": posting_script(listing),
     }
     return render(request, "pages/job.html", context)

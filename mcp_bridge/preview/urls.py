@@ -1,10 +1,13 @@
+from django.templatetags.static import static
 from django.urls import path
+from django.views.generic import RedirectView
 
 from mcp_bridge.preview import connect, fragments, gallery, jobs, pages, sandbox, simulator, style
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("connect/", connect.connect, name="connect"),
+    path("favicon.ico", RedirectView.as_view(url=static("shortlist/icon.svg"), permanent=True)),
     path("board.css", style.board_css, name="board_css"),
     path("jobs/<str:public_id>/", jobs.job, name="job"),
     path("jobs/<str:public_id>/apply/", jobs.apply, name="apply"),

@@ -11,10 +11,11 @@ const isWhole = (schema) => schema.type === "object" || schema.type === "array";
 
 const pretty = (value) => JSON.stringify(value, null, 2);
 
-/* Draws the fields into `box` and fills in `values`. */
+/* Draws the fields into `box`, required ones first, and fills in `values`. */
 export function drawForm(box, schema, values = {}) {
   const required = new Set(schema.required ?? []);
-  const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => field(name, part, values[name], required.has(name)));
+  const entries = Object.entries(schema.properties ?? {}).sort(([one], [other]) => required.has(other) - required.has(one));
+  const fields = entries.map(([name, part]) => field(name, part, values[name], required.has(name)));
   box.replaceChildren(...fields);
 }
 

@@ -36,14 +36,25 @@ function hostContext() {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     displayMode: panes.displayMode,
     availableDisplayModes: ["inline", "fullscreen"],
-    containerDimensions: { width: Number(chosen("width")), maxHeight: 6000 },
+    containerDimensions: { width: Math.min(chosen("width"), by("stage").clientWidth), maxHeight: 6000 },
     platform: "web",
   };
 }
 
 function switched() {
+  history.replaceState(null, "", `?${new URLSearchParams(new FormData(switches))}`);
   panes.dress({ theme: chosen("theme"), width: chosen("width") });
   host?.notify("ui/notifications/host-context-changed", hostContext());
+}
+
+/* A permalink sets the switches; without one the theme is the visitor's. */
+function restoreSwitches() {
+  const wanted = new URLSearchParams(location.search);
+  if (!wanted.has("theme")) wanted.set("theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  for (const [name, value] of wanted) {
+    const control = switches.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+    if (control) control.checked = true;
+  }
 }
 
 /* The tool and its arguments */
@@ -193,6 +204,7 @@ by("inline").addEventListener("click", () => {
   switched();
 });
 
+restoreSwitches();
 try {
   ({ tools } = await mcp.request("tools/list"));
   by("tool").replaceChildren(...tools.map(({ name, title }) => new Option(title ? `${name} – ${title}` : name, name)));

@@ -1,0 +1,114 @@
+"""Every page in a real browser: light, dark and narrow, without a complaint."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from catalog.tools.shipped import load_shipped
+from mcp_bridge.preview.states import RENDER_JOBS
+from mcp_bridge.snapshot import snapshots
+from tests.browser.site import Site, served, visit
+from tests.factories import make_listing, make_places
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LOOKS = [("light", 1280), ("dark", 1280), ("light", 320), ("dark", 320)]
+HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser) -> Iterator[Site]:
+    with served() as running:
+        yield running
+
+
+@pytest.fixture
+def board(transactional_db: None) -> None:
+    make_places()
+    load_shipped()
+    snapshots.forget()
+
+
+@pytest.mark.promise("WEB-11")
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_public_pages_work_in_every_look(browser: Browser, site: Site, board: None, theme: str, width: int) -> None:
+    listing = make_listing(title="Barista of an" + " extraordinarily" * 8 + " long title")
+    closed = make_listing(status="closed", closed_reason="missing")
+    window = visit(browser, theme=theme, width=width, site=site)
+    paths = ["/", "/connect/", f"/jobs/{listing.public_id}/", f"/jobs/{listing.public_id}/apply/", "/preview/"]
+    for path in paths:
+        window.page.goto(site.url + path)
+        assert (path, window.findings(), window.overflow()) == (path, [], 0)
+    assert window.complaints == []
+
+    for path in (f"/jobs/{closed.public_id}/", "/jobs/1234567890/", "/nowhere/"):  # the console notes each status
+        window.page.goto(site.url + path)
+        assert (path, window.findings(), window.overflow()) == (path, [], 0)
+    assert [text for text in window.complaints if "Failed to load resource" not in text] == []
+
+
+@pytest.mark.promise("WEB-11")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_state_in_the_gallery_works_in_both_themes(browser: Browser, site: Site, board: None, theme: str) -> None:
+    window = visit(browser, width=500, site=site)
+    for state in RENDER_JOBS:
+        window.page.goto(f"{site.url}/preview/states/render_jobs/{state.slug}/?theme={theme}")
+        assert (state.slug, window.findings(), window.overflow()) == (state.slug, [], 0)
+    assert window.complaints == []
+
+
+@pytest.mark.promise("WEB-7")
+def test_details_open_and_close_in_the_gallery_over_plain_http(browser: Browser, site: Site, board: None) -> None:
+    make_listing(title="Lead Barista", description="Shifts end at two in the afternoon.")
+    window = visit(browser, site=site)
+    window.page.goto(f"{site.url}/preview/")
+
+    for slug, words in (("board", "Shifts end at two in the afternoon."), ("many", "keep the grinders honest")):
+        widget = window.page.frame_locator(f"#{slug} iframe")
+        details = widget.locator("[data-htmx-powered]").first
+        details.click()
+        expect(widget.get_by_text(words)).to_be_visible()
+        expect(details).to_have_attribute("aria-expanded", "true")
+        details.click()
+        expect(widget.get_by_text(words)).to_be_hidden()
+
+    assert window.complaints == []
+
+
+@pytest.mark.promise("WEB-6")
+def test_the_gallery_and_its_json_can_be_read_without_scripts(browser: Browser, site: Site, board: None) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site.url}/preview/?theme=dark&width=768")
+
+    page.locator("#many summary").click()
+
+    expect(page.locator("#many pre")).to_contain_text('"Lead Barista"')
+    expect(page.frame_locator("#many iframe").get_by_role("heading", name="Lead Barista")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.promise("WEB-3")
+def test_hostile_listings_stay_text_on_their_pages(browser: Browser, site: Site, board: None) -> None:
+    listing = make_listing(title=HOSTILE, company=HOSTILE, description_html=HOSTILE, description=HOSTILE)
+    window = visit(browser, site=site)
+
+    for path in (f"/jobs/{listing.public_id}/", f"/jobs/{listing.public_id}/apply/"):
+        window.page.goto(site.url + path)
+        assert window.page.title() != "owned"
+        expect(window.page.get_by_text("<script>").first).to_be_visible()
+
+    assert window.complaints == []
+
+
+@pytest.mark.promise("WEB-2")
+def test_the_copy_button_copies_the_address(browser: Browser, site: Site, board: None) -> None:
+    window = visit(browser, site=site)
+    window.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.url)
+    window.page.goto(f"{site.url}/connect/")
+
+    window.page.get_by_role("button", name="Copy The server's address").click()
+
+    expect(window.page.get_by_role("status")).to_have_text("Copied: The server's address")
+    assert window.page.evaluate("navigator.clipboard.readText()") == f"{site.url}/mcp"
