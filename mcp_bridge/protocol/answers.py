@@ -1,6 +1,7 @@
 """What the server answers to each method. Results are dicts in wire form: the SDK checks and stamps them."""
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -28,6 +29,8 @@ from mcp_bridge.snapshot import Snapshot
 from mcp_bridge.widgets.meta import resource_meta
 from mcp_bridge.widgets.registry import WIDGETS
 from mcp_bridge.widgets.shell import MIME_TYPE, URI_TEMPLATE, Shell, find_shell, shell
+
+logger = logging.getLogger(__name__)
 
 COMPLETE = {"resultType": "complete"}  # required since 2026-07-28; the SDK leaves it out for older clients
 RESOURCE_NOT_FOUND = -32002  # until 2025-11-25; later revisions say -32602
@@ -89,11 +92,11 @@ class Answers:
             async with asyncio.timeout(ANSWER_WITHIN):
                 return await self.threads.run(partial(call_tool, call))
         except TimeoutError:
-            return error_result(took_too_long(ANSWER_WITHIN))
+            return _unanswered(took_too_long(ANSWER_WITHIN))
         except UnknownToolError:
             raise
         except ShortlistError as error:  # no thread was free
-            return error_result(error)
+            return _unanswered(error)
 
 
 async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
@@ -104,6 +107,11 @@ async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
         raise MCPError(INVALID_PARAMS, str(error)) from None
     except ShortlistError as error:
         raise MCPError(INTERNAL_ERROR, str(error), {"code": error.code}) from None
+
+
+def _unanswered(error: ShortlistError) -> ToolResult:
+    logger.warning("A tool call was not answered in time: %s", error.code)  # the spine logs those that it sees
+    return error_result(error)
 
 
 def _listed(item: Shell) -> dict[str, Any]:

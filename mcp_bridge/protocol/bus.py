@@ -5,7 +5,8 @@ import logging
 from collections.abc import Callable
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import Error as DjangoError
 from mcp.server.subscriptions import ServerEvent, ToolsListChanged
 from psycopg.conninfo import make_conninfo
 
@@ -50,7 +51,7 @@ class CatalogueBus:
                     await self._catch_up()
                     pause = FIRST_PAUSE
                     await self._forward(connection)
-            except (psycopg.Error, DatabaseError, OSError, ShortlistError) as error:
+            except (psycopg.Error, DjangoError, OSError, ShortlistError) as error:
                 logger.warning("No news of publishes for now, trying again: %s", type(error).__name__)
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)

@@ -2,6 +2,7 @@
 
 Beside Django rather than in a view, because an empty Django view costs twice a whole call (docs/adr/0003-mcp-endpoint.md)."""
 
+import logging
 from contextlib import AsyncExitStack
 
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
@@ -15,6 +16,8 @@ from mcp_bridge.protocol.messages import read_message
 from mcp_bridge.protocol.refusals import RefusedError, send_refusal
 from mcp_bridge.protocol.runtime import Runtime, current_runtime, streams_end_on_signals
 from mcp_bridge.protocol.session_ids import ClientSession, read_session
+
+logger = logging.getLogger(__name__)
 
 PATHS = frozenset({"/mcp", "/mcp/"})
 RETRY_AFTER = 2  # seconds
@@ -45,6 +48,7 @@ class Exchange:
         self._send = send
         self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
         self._added = PRIVATE
+        self._has_begun = False
         self._message: RpcMessage | None = None
 
     async def answer(self) -> None:
@@ -54,13 +58,22 @@ class Exchange:
             self._added = [*PRIVATE, *origins.cors_headers(origins.check_origin(self.headers))]
             await self._by_method()
         except RefusedError as refusal:
-            await send_refusal(refusal, self.send, request_id=self._message.request_id if self._message else None)
+            await self._refuse(refusal)
+        except Exception:  # the edge: whatever fails inside, a client gets an answer that it can read
+            logger.exception("A request to /mcp failed.")
+            if self._has_begun:
+                raise
+            await self._refuse(refusals.failed())
 
     async def send(self, message: Message) -> None:
         """Adds our headers to the answer, whoever writes it."""
         if message["type"] == "http.response.start":
+            self._has_begun = True
             message = {**message, "headers": [*map(tuple, filter(_is_kept, message["headers"])), *self._own_headers()]}
         await self._send(message)
+
+    async def _refuse(self, refusal: RefusedError) -> None:
+        await send_refusal(refusal, self.send, request_id=self._message.request_id if self._message else None)
 
     async def _by_method(self) -> None:
         match self.scope["method"]:

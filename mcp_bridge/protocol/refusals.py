@@ -109,6 +109,13 @@ def busy(seconds: int) -> RefusedError:
     )
 
 
+def failed() -> RefusedError:
+    hint = "Try again once; if it repeats, tell the people who run it."
+    return RefusedError(
+        500, "internal_error", "Something went wrong on the job board's side.", hint, rpc_code=INTERNAL_ERROR
+    )
+
+
 async def send_refusal(refusal: RefusedError, send: Send, *, request_id: Any = None) -> None:
     """Answers with a JSON-RPC error; `id` is null where the request's is not known (JSON-RPC 2.0, §5)."""
     error: Mapping[str, Any] = {

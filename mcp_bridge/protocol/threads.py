@@ -21,6 +21,12 @@ THREADS = 8
 WAITING = 64  # calls that may queue for a thread; at 10 ms each, the last waits under a second
 RETRY_AFTER = 2  # seconds
 STATEMENT_TIMEOUT = 8_000  # ms: shorter than the time a call may take, so that the thread comes back
+SILENCE = {  # libpq's: gives up a server that no longer answers at all, as after a failover (tcp(7); not for Unix sockets)
+    "tcp_user_timeout": STATEMENT_TIMEOUT,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
 
 
 class DatabaseThreads:
@@ -61,9 +67,10 @@ class DatabaseThreads:
     def _use_own_connection(self) -> None:
         """Puts a connection of this thread's in the place of Django's: not from the pool, and with a bound on statements."""
         own = connections[DEFAULT_DB_ALIAS].copy()
-        options = own.settings_dict["OPTIONS"]
+        options = {**SILENCE, **own.settings_dict["OPTIONS"]}
         options.pop("pool", None)
         options["options"] = f"{options.get('options', '')} -c statement_timeout={STATEMENT_TIMEOUT}".strip()
+        own.settings_dict["OPTIONS"] = options
         own.inc_thread_sharing()  # `close` runs in another thread
         connections[DEFAULT_DB_ALIAS] = own
         self._connections.append(own)

@@ -10,9 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mcp_bridge.protocol import messages
+from mcp_bridge.protocol.endpoint import Endpoint
 from mcp_bridge.protocol.messages import read_message
-from mcp_bridge.protocol.origins import check_origin
+from mcp_bridge.protocol.origins import check_origin, client_address
 from mcp_bridge.protocol.refusals import RefusedError
+from mcp_bridge.protocol.runtime import current_runtime
 from tests.mcp_bridge.protocol.web import JSON, Web, modern, post, request
 
 PING = request("ping")
@@ -89,6 +91,44 @@ def test_once_public_only_our_own_pages_may_call(settings: Any) -> None:
     for foreign in ("http://localhost:6274", "http://jobs.example", "https://jobs.example:444"):
         with pytest.raises(RefusedError):
             check_origin({"origin": foreign})
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "counted"),
+    [
+        ("8.8.8.8", "", "8.8.8.8"),
+        ("8.8.8.8", "1.2.3.4", "8.8.8.8"),  # a client's own word is not taken
+        ("127.0.0.1", "6.6.6.6, 1.2.3.4", "1.2.3.4"),
+        ("10.0.0.7", "1.2.3.4", "1.2.3.4"),
+        ("127.0.0.1", "", ""),
+    ],
+)
+@pytest.mark.promise("MCP-12")
+def test_limits_count_the_peer_or_what_a_near_proxy_saw(peer: str, forwarded: str, counted: str) -> None:
+    assert client_address({"client": (peer, 1)}, {"x-forwarded-for": forwarded}) == counted
+
+
+@pytest.mark.promise("MCP-14")
+async def test_a_failure_inside_is_answered_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    sent: list[Any] = []
+
+    async def broken() -> Any:
+        raise OSError("the server's own")
+
+    async def send(event: Any) -> None:
+        sent.append(event)
+
+    headers = [(name.encode(), value.encode()) for name, value in (JSON | {"host": "localhost"}).items()]
+    scope = {"type": "http", "method": "POST", "path": "/mcp", "headers": headers}
+    await Endpoint(not_django)(scope, broken, send)
+    await (await current_runtime()).close()
+    assert sent[0]["status"] == 500
+    assert json.loads(sent[1]["body"])["error"]["data"] == {"code": "internal_error"}
+    assert "A request to /mcp failed." in caplog.text
+
+
+async def not_django(_scope: Any, _receive: Any, _send: Any) -> None:
+    raise AssertionError("not for Django")
 
 
 @pytest.mark.parametrize(

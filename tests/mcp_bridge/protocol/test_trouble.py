@@ -112,12 +112,12 @@ async def test_listeners_hear_of_what_was_published_while_nobody_could_tell_them
             assert await anext(news) == ToolsListChanged()
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("stop", "workers"), [(signal.SIGTERM, "1"), (signal.SIGINT, "1"), (signal.SIGTERM, "2")])
 @pytest.mark.promise("MCP-10")
 async def test_a_process_with_open_streams_ends_within_two_seconds(
-    mcp_database: str, tmp_path: Path, stop: signal.Signals
+    mcp_database: str, tmp_path: Path, stop: signal.Signals, workers: str
 ) -> None:
-    with serving(mcp_database, tmp_path) as web:
+    with serving(mcp_database, tmp_path, WEB_WORKERS=workers) as web:
         session_id = initialize(web).headers["mcp-session-id"]
         async with (
             client(web, "auto") as session,

@@ -68,7 +68,7 @@ def serving(database: str, var_dir: Path, **variables: str) -> Iterator[Web]:
             wait_until(web.is_ready, seconds=30)
             yield web
         finally:
-            process.kill()
+            _end(process)
 
 
 def database_url(name: str) -> str:
@@ -124,6 +124,15 @@ def initialize(web: Web, *, name: str = "a client", **capabilities: Any) -> http
 def shipped_names() -> list[str]:
     """The tools of the release that the package's database starts with, in their order."""
     return [tool.name for tool in frozen_content(shipped_content()).tools]
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
 
 
 def _clean() -> dict[str, str]:
