@@ -31,6 +31,7 @@ class Environment(BaseSettings):
     feeds_allow_loopback: bool | None = Field(
         None, description="Whether feeds may come from this machine; unset: only while PUBLIC_URL is unset"
     )
+    log_free_text: bool = Field(default=False, description="Whether the call log keeps words that models and users wrote")
     load_demo: bool = Field(default=True, description="Whether the first start loads the demo board")
     var_dir: Path = Field(BASE_DIR / "var", description="Where the database, keys and logs of this clone live")
 

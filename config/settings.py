@@ -20,6 +20,7 @@ SANDBOX_ORIGIN = ENV.sandbox_origin or (
 )  # localhost and 127.0.0.1 are two origins of one server
 FEEDS_ALLOW_LOOPBACK = not IS_PUBLIC if ENV.feeds_allow_loopback is None else ENV.feeds_allow_loopback
 PREVIEW_PUBLIC = ENV.preview_public
+LOG_FREE_TEXT = ENV.log_free_text
 LOAD_DEMO = ENV.load_demo
 
 _LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]

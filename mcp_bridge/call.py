@@ -5,8 +5,6 @@ release → validate → shortlist → handler → outcome words → envelope �
 
 import logging
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -17,7 +15,6 @@ from psycopg.errors import QueryCanceled
 from catalog.errors import ShortlistError
 from catalog.tools.compile import CompiledTool
 from catalog.tools.handler import Call, Handled, Parameters, RenderTool
-from catalog.tools.labels import LIVE
 from mcp_bridge import errors
 from mcp_bridge.results import ToolResult, envelope, error_result
 from mcp_bridge.shortlists.conversation import Change, Conversation, open_conversation, remember
@@ -27,50 +24,26 @@ from mcp_bridge.shortlists.memory import PastCall
 from mcp_bridge.shortlists.repeats import call_key, check_repeat
 from mcp_bridge.shortlists.telling import introduced
 from mcp_bridge.snapshot import Snapshot, snapshots
-from mcp_bridge.telemetry import CallRecord, record_call
+from mcp_bridge.trace import Caller, ToolCall, Trace, record
 from mcp_bridge.validation import parsed_arguments
 
 ANSWER_WITHIN = 10.0  # seconds; the endpoint cuts a call off there
 PATIENCE = 2.0  # seconds within which a lost connection is worth another try
 PAUSES = (0.05, 0.2, 0.8)  # seconds before each further try: a restarted PostgreSQL is back in between
 
+__all__ = ["ANSWER_WITHIN", "Caller", "ToolCall", "call_tool"]
+
 logger = logging.getLogger(__name__)
 _in_flight: InFlight[ToolResult] = InFlight()
 
 
-@dataclass(frozen=True)
-class Caller:
-    """Who calls, as far as the protocol tells: `era` is modern, legacy, stdio or http.
-
-    `principal` and `hint` are pseudonyms of the caller and of the host's own conversation, where it tells them; `request` is
-    the request's id, by which a host's retry is known."""
-
-    era: str
-    protocol: str = ""
-    client: str = ""
-    shows_widgets: bool = False
-    principal: str = ""
-    hint: str = ""
-    request: str = ""
-
-
-@dataclass(frozen=True)
-class ToolCall:
-    """A call as it came in: nothing in it has been checked."""
-
-    name: str
-    arguments: Mapping[str, Any] = field(default_factory=dict)
-    caller: Caller = Caller(era="http")
-    label: str = LIVE
-
-
 def call_tool(call: ToolCall) -> ToolResult:
     """Answers a call. Whatever goes wrong comes back as an error result, but for UnknownToolError, which is raised."""
-    began = time.monotonic()
+    trace = Trace()
     try:
-        result = _answered_patiently(call, began)
-    except errors.UnknownToolError:
-        _record(call, "unknown_tool", began, is_error=True)
+        result = _answered_patiently(call, trace)
+    except errors.UnknownToolError as error:
+        record(call, trace, error_result(error))
         raise
     except ShortlistError as error:
         result = error_result(error)
@@ -79,45 +52,44 @@ def call_tool(call: ToolCall) -> ToolResult:
     except Exception:  # the edge: nothing internal may reach a model, and no call may stay unanswered
         logger.exception("tool %s failed", call.name[:64])
         result = error_result(errors.internal())
-    _record(call, result.outcome, began, is_error=result.is_error)
+    record(call, trace, result)
     return result
 
 
-def _answered_patiently(call: ToolCall, began: float) -> ToolResult:
+def _answered_patiently(call: ToolCall, trace: Trace) -> ToolResult:
     """Tries again where the connection was lost under a call that changes nothing."""
     for pause in PAUSES:
         try:
-            return _answered(call)
+            return _answered(call, trace)
         except (OperationalError, InterfaceError) as error:
             _drop_connections()
-            if not _is_worth_retrying(call, error) or time.monotonic() - began > PATIENCE:
+            if not _is_worth_retrying(call, error) or trace.seconds > PATIENCE:
                 raise
         time.sleep(pause)
-    return _answered(call)
+    return _answered(call, trace)
 
 
-def _answered(call: ToolCall) -> ToolResult:
-    snapshot = snapshots.current(call.label)
-    tool = snapshot.tool(call.name)
+def _answered(call: ToolCall, trace: Trace) -> ToolResult:
+    trace.snapshot = snapshot = snapshots.current(call.label)
+    trace.tool = tool = snapshot.tool(call.name)
     arguments = parsed_arguments(tool, call.arguments)
-    conversation = open_conversation(
+    trace.conversation = conversation = open_conversation(
         handle=getattr(arguments, "shortlist", ""),
         view=getattr(arguments, "view", ""),
         principal=call.caller.principal,
         hint=call.caller.hint,
     )
     key = call_key(tool.name, arguments.model_dump(), release=snapshot.release, data=snapshot.data)
-    step = partial(_step, call, snapshot, tool, arguments, conversation, key)
+    step = partial(_step, call, trace, arguments, key)
     if not _detects_repeats(call, conversation):
         return step()
     check_repeat(conversation.memory, key, now=timezone.now(), request=call.caller.request)
     return _in_flight.run(f"{conversation.handle}:{key}", step, patience=ANSWER_WITHIN)
 
 
-def _step(
-    call: ToolCall, snapshot: Snapshot, tool: CompiledTool, arguments: Parameters, conversation: Conversation, key: str
-) -> ToolResult:
+def _step(call: ToolCall, trace: Trace, arguments: Parameters, key: str) -> ToolResult:
     """Handler, memory, words and envelope, for arguments that are right and a conversation that is known."""
+    snapshot, tool, conversation = trace.known
     context = Call(
         board=snapshot.board.name,
         shows_widgets=call.caller.shows_widgets,
@@ -129,7 +101,7 @@ def _step(
     past = PastCall(
         key=key, at=timezone.now(), request=call.caller.request, outcome=handled.output.outcome, ids=_ids(handled)
     )
-    after = remember(conversation, *handled.changes, *_remembered(conversation, past))
+    trace.conversation = after = remember(conversation, *handled.changes, *_remembered(conversation, past))
     output = introduced(handled.output, board=snapshot.board.name, before=conversation, after=after)
     return envelope(Handled(output, handled.values), tool.directions.get(output.outcome))
 
@@ -170,18 +142,3 @@ def _drop_connections() -> None:
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close()
-
-
-def _record(call: ToolCall, outcome: str, began: float, *, is_error: bool) -> None:
-    known = snapshots.latest(call.label)
-    record_call(
-        CallRecord(
-            tool=call.name,
-            outcome=outcome,
-            is_error=is_error,
-            release=known.release if known else 0,
-            era=call.caller.era,
-            client=call.caller.client,
-            milliseconds=(time.monotonic() - began) * 1000,
-        )
-    )

@@ -4,11 +4,12 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 
 from django.db.models import Max
 
-from catalog.models import BoardStyle, FeedRun, Release
+from catalog.models import BoardStyle, FeedRun, ReleaseLabel
 from catalog.tools.compile import CompiledTool, compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.labels import LIVE
@@ -33,13 +34,14 @@ class Board:
 class Snapshot:
     """An immutable release, as one label serves it, with the board's style of the moment. Swapped whole: identity is equality.
 
-    `data` changes whenever a refresh changed listings."""
+    `data` changes whenever a refresh changed listings; `since` is when the label was moved here."""
 
     label: str
     release: int
     sha256: str
     board: Board
     data: str
+    since: datetime
     instructions: str
     tools: Mapping[str, CompiledTool]
 
@@ -94,14 +96,14 @@ class Snapshots:
 
     def _checked_now(self, label: str) -> Snapshot:
         began = time.monotonic()
-        served = Release.objects.filter(labels=label).values_list("number", "sha256").first()
-        if served is None:
+        pointer = ReleaseLabel.objects.select_related("release").defer("release__content").filter(name=label).first()
+        if pointer is None:
             raise no_release()
         board, data, kept = current_board(), data_version(), self._kept.get(label)
-        if kept is None or (kept.release, kept.sha256) != served:
-            kept = load_snapshot(label, served[0], board, data)
-        elif (kept.board, kept.data) != (board, data):
-            kept = replace(kept, board=board, data=data)
+        if kept is None or kept.sha256 != pointer.release.sha256 or kept.release != pointer.release_id:
+            kept = load_snapshot(pointer, board, data)
+        elif (kept.board, kept.data, kept.since) != (board, data, pointer.moved_at):
+            kept = replace(kept, board=board, data=data, since=pointer.moved_at)
         self._kept[label] = kept
         self._checked[label] = began
         return kept
@@ -119,16 +121,17 @@ def data_version() -> str:
     return latest.isoformat() if latest else ""
 
 
-def load_snapshot(label: str, number: int, board: Board, data: str) -> Snapshot:
+def load_snapshot(pointer: ReleaseLabel, board: Board, data: str) -> Snapshot:
     """Reads and compiles; raises `draft_invalid` for a release that the code no longer fits."""
-    release = Release.objects.get(number=number)
+    release = pointer.release
     compiled = compile_content(CatalogueContent.model_validate(release.content))
     return Snapshot(
-        label=label,
-        release=number,
+        label=pointer.name,
+        release=release.number,
         sha256=release.sha256,
         board=board,
         data=data,
+        since=pointer.moved_at,
         instructions=compiled.instructions,
         tools={tool.name: tool for tool in compiled.tools},
     )

@@ -13,3 +13,8 @@ PROMISES = {
     "TALK-10": "A memory keeps one size however long a conversation lasts.",
     "TALK-11": "Where the handle is absent, the host's own conversation finds the shortlist.",
 }
+PROMISES |= {
+    "LOG-1": "Each call is one row: outcome, client, era, release served and read, ids; words only by their length.",
+    "LOG-2": "The log is written off the hot path, in batches and within bounds; a database that fails costs rows at most.",
+    "LOG-3": "The release that a client had read is told where it can be known, and unknown where it can't.",
+}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from catalog.tools.handler import find_handler
 from mcp_bridge.snapshot import Snapshot
@@ -27,7 +28,7 @@ def built() -> Shell:
 
 
 def snapshot() -> Snapshot:
-    return Snapshot(label="live", release=1, sha256="", board=BOARD, data="", instructions="", tools={})
+    return Snapshot(label="live", release=1, sha256="", board=BOARD, data="", since=timezone.now(), instructions="", tools={})
 
 
 @pytest.mark.promise("WIDGET-8")

@@ -1,0 +1,109 @@
+"""The log's way to the database: a bounded queue and one thread a process. It never fails and never slows a call.
+
+What the database can't take in time is counted and let go; `/readyz` tells.
+"""
+
+import atexit
+import logging
+import threading
+from collections import deque
+from dataclasses import dataclass
+
+from django.db import DatabaseError, InterfaceError, connection
+
+from mcp_bridge.models import LoggedCall
+
+ROOM = 5_000  # rows that may wait: at 300 calls a second, a database that is away for a quarter of a minute
+BATCH = 500
+EVERY = 0.5  # seconds
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class LogState:
+    """`dropped` counts rows that were let go since the process began."""
+
+    waiting: int
+    dropped: int
+    is_writing: bool
+
+
+class CallLog:
+    """One a process: `append` from any thread, `start` where a process serves, `flush` to write at once."""
+
+    def __init__(self) -> None:
+        self._rows: deque[LoggedCall] = deque()
+        self._dropped = 0
+        self._failed = False
+        self._lock = threading.Lock()
+        self._ending = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def append(self, row: LoggedCall) -> None:
+        """Queues a row; the oldest one goes where there is no room."""
+        with self._lock:
+            if len(self._rows) >= ROOM:
+                self._rows.popleft()
+                self._dropped += 1
+            self._rows.append(row)
+
+    def state(self) -> LogState:
+        return LogState(len(self._rows), self._dropped, is_writing=not self._failed)
+
+    def start(self) -> None:
+        """Begins to write in the background; does nothing the second time."""
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._write_on, name="call-log", daemon=True)
+                self._thread.start()
+                atexit.register(self.stop)
+
+    def stop(self) -> None:
+        """Writes what waits, then ends the thread."""
+        self._ending.set()
+        if self._thread is not None:
+            self._thread.join(timeout=3)
+
+    def flush(self) -> int:
+        """Writes all that waits, in batches; returns how many rows. What fails stays for the next time, within its room."""
+        written = 0
+        while batch := self._taken():
+            if not self._wrote(batch):
+                break
+            written += len(batch)
+        return written
+
+    def _taken(self) -> list[LoggedCall]:
+        with self._lock:
+            return [self._rows.popleft() for _ in range(min(BATCH, len(self._rows)))]
+
+    def _wrote(self, batch: list[LoggedCall]) -> bool:
+        try:
+            LoggedCall.objects.bulk_create(batch)
+        except (DatabaseError, InterfaceError) as error:
+            self._put_back(batch, error)
+            return False
+        self._failed = False
+        return True
+
+    def _put_back(self, batch: list[LoggedCall], error: Exception) -> None:
+        if not self._failed:
+            logger.warning("The call log can't be written for now: %s", type(error).__name__)
+        self._failed = True
+        if not connection.in_atomic_block:
+            connection.close()
+        with self._lock:
+            room = max(ROOM - len(self._rows), 0)
+            kept = batch[max(len(batch) - room, 0) :]
+            self._dropped += len(batch) - len(kept)
+            self._rows.extendleft(reversed(kept))
+
+    def _write_on(self) -> None:
+        while not self._ending.wait(EVERY):
+            self.flush()
+        self.flush()
+        connection.close()
+
+
+call_log = CallLog()

@@ -1,0 +1,135 @@
+"""A call on its way, and the two records it leaves: a log line without free text, and a row for support."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from catalog.tools.compile import CompiledTool
+from catalog.tools.labels import LIVE
+from mcp_bridge.models import LoggedCall
+from mcp_bridge.results import ToolResult
+from mcp_bridge.shortlists.allowed import allowed_arguments
+from mcp_bridge.shortlists.conversation import Conversation
+from mcp_bridge.shortlists.log import call_log
+from mcp_bridge.snapshot import Snapshot
+from mcp_bridge.telemetry import CallRecord, record_call
+
+LIST_LIFETIME = timedelta(
+    minutes=1
+)  # the ttlMs of tools/list: a client that honours it has read an older release by then
+FREEZING = ("chatgpt", "openai")  # clients that keep a list for good, by a part of their name
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who calls, as far as the protocol tells: `era` is modern, legacy, stdio or http.
+
+    `principal` and `hint` are pseudonyms of the caller and of the host's own conversation, where it tells them; `request` is
+    the request's id, by which a host's retry is known; `release_read` the release whose list this client is known to have."""
+
+    era: str
+    protocol: str = ""
+    client: str = ""
+    shows_widgets: bool = False
+    principal: str = ""
+    hint: str = ""
+    request: str = ""
+    release_read: int | None = None
+
+
+@dataclass(frozen=True)
+class ToolCall:
+    """A call as it came in: nothing in it has been checked."""
+
+    name: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    caller: Caller = Caller(era="http")
+    label: str = LIVE
+
+
+@dataclass
+class Trace:
+    """What is known of a call so far; the spine fills it in, so that a call that fails half-way is recorded too."""
+
+    snapshot: Snapshot | None = None
+    tool: CompiledTool | None = None
+    conversation: Conversation | None = None
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    @property
+    def known(self) -> tuple[Snapshot, CompiledTool, Conversation]:
+        """All three, for the steps that come after they are found."""
+        if self.snapshot is None or self.tool is None or self.conversation is None:
+            raise ValueError("the spine finds all three before it takes a step")
+        return self.snapshot, self.tool, self.conversation
+
+
+def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
+    """Writes the line and queues the row; neither waits for anything."""
+    milliseconds = trace.seconds * 1000
+    record_call(
+        CallRecord(
+            tool=call.name,
+            outcome=result.outcome,
+            is_error=result.is_error,
+            release=trace.snapshot.release if trace.snapshot else 0,
+            era=call.caller.era,
+            client=call.caller.client,
+            milliseconds=milliseconds,
+        )
+    )
+    call_log.append(_row(call, trace, result, milliseconds))
+
+
+def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float) -> LoggedCall:
+    output: Mapping[str, Any] = result.structured.get("output", {})
+    conversation = trace.conversation
+    return LoggedCall(
+        shortlist_id=conversation.id if conversation else None,
+        principal=call.caller.principal,
+        actor=conversation.actor if conversation else "model",
+        tool=call.name[:64],
+        arguments=_arguments(call, trace.tool),
+        outcome=result.outcome,
+        is_error=result.is_error,
+        ids=[job["id"] for job in output.get("jobs", [])],
+        instruction=result.structured["agent_directions"]["assistant_instruction"][:400],
+        user_actions=_events(conversation) if output.get("user_actions") else [],
+        milliseconds=milliseconds,
+        client=call.caller.client[:64],
+        era=call.caller.era,
+        release_served=trace.snapshot.release if trace.snapshot else 0,
+        release_read=release_read(call.caller, trace.snapshot),
+    )
+
+
+def release_read(caller: Caller, snapshot: Snapshot | None) -> int | None:
+    """Which release's texts this client's model had before it; None where nobody can know.
+
+    Known from a 2025 client's session id; else, where `live` is older than a list's lifetime and the client doesn't freeze lists.
+    """
+    if caller.release_read is not None:
+        return caller.release_read
+    freezes = not caller.client or any(part in caller.client.lower() for part in FREEZING)
+    if snapshot is None or freezes or timezone.now() - snapshot.since < LIST_LIFETIME:
+        return None
+    return snapshot.release
+
+
+def _arguments(call: ToolCall, tool: CompiledTool | None) -> dict[str, Any]:
+    return allowed_arguments(call.arguments, tool.input_schema, free_text=settings.LOG_FREE_TEXT) if tool else {}
+
+
+def _events(conversation: Conversation | None) -> list[str]:
+    """The told actions without titles: `opened 4810293344`."""
+    told = [action for action in conversation.memory.actions if action.by == "user"] if conversation else []
+    return [f"{action.event} {action.id}" for action in told][-12:]
