@@ -120,12 +120,16 @@ async def _fetch_once(url: str, into: Path, validators: Validators, limits: Limi
 async def _take(response: httpx2.Response, target: Target, into: Path, limits: Limits) -> Fetched:
     status = response.status_code
     validators = Validators(response.headers.get("etag", "")[:300], response.headers.get("last-modified", "")[:60])
-    if status == httpx2.codes.NOT_MODIFIED:
+    if status == httpx2.codes.NOT_MODIFIED and _was_conditional(response):
         return Fetched(status, validators=validators)
     if status != httpx2.codes.OK:
         raise _refusal(response, target)
     body = await write_body(response, into, limits=limits)
     return Fetched(status, body.size, body.sha256, validators)
+
+
+def _was_conditional(response: httpx2.Response) -> bool:
+    return bool(response.request.headers.keys() & {"if-none-match", "if-modified-since"})
 
 
 def _refusal(response: httpx2.Response, target: Target) -> FetchError:

@@ -1,6 +1,7 @@
 """Which encoding a document is really in: publishers declare UTF-8 and send something else."""
 
 import codecs
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from charset_normalizer import from_bytes
 
 BLOCK = 1 << 20
 _SAMPLE = 256 << 10
-_FEW = 0.05  # of the bytes: a Western text with some bytes of Windows-1252; more is another script
+_RUN = re.compile(rb"[\x80-\xff]+")
 _BY_MARK = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF32_LE: "utf-32",
@@ -83,8 +84,13 @@ def _fits(path: Path, encoding: str) -> bool:
 
 
 def _sniffed(sample: bytes) -> tuple[str, str]:
-    high = sum(byte > 0x7F for byte in sample)
-    if high < _FEW * len(sample):
+    if _looks_western(sample):
         return "utf-8", _WINDOWS
     guess = from_bytes(sample, cp_exclusion=_OF_OLD_COMPUTERS).best()
     return (guess.encoding, "replace") if guess else ("utf-8", _WINDOWS)
+
+
+def _looks_western(sample: bytes) -> bool:
+    """Accents and quotation marks stand alone between plain letters; letters of other scripts stand in rows."""
+    runs = [len(run) for run in _RUN.findall(sample)]
+    return sum(runs) < 2 * len(runs)
