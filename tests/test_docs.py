@@ -22,7 +22,9 @@ def test_the_readmes_table_is_the_one_that_the_code_reads() -> None:
 @pytest.mark.promise("DOCS-2")
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(BASE_DIR)))
 def test_every_linked_file_exists(document: Path) -> None:
-    missing = [link for link in LINK.findall(document.read_text(encoding="utf-8")) if not (document.parent / link).exists()]
+    missing = [
+        link for link in LINK.findall(document.read_text(encoding="utf-8")) if not (document.parent / link).exists()
+    ]
     assert missing == []
 
 

@@ -28,7 +28,9 @@ def built() -> Shell:
 
 
 def snapshot() -> Snapshot:
-    return Snapshot(label="live", release=1, sha256="", board=BOARD, data="", since=timezone.now(), instructions="", tools={})
+    return Snapshot(
+        label="live", release=1, sha256="", board=BOARD, data="", since=timezone.now(), instructions="", tools={}
+    )
 
 
 @pytest.mark.promise("WIDGET-8")
