@@ -1,5 +1,6 @@
 """“Refresh now”: the feed becomes due, and a worker is told so that nobody waits for the next tick."""
 
+import psycopg
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -18,7 +19,11 @@ def refresh_now(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
     try:
         for feed in chosen:
             refresh_feed.apply_async((feed.pk,), retry=False)
-    except (OperationalError, OSError):  # a task is a hint: the database already says that the feed is due
+    except (
+        OperationalError,
+        OSError,
+        psycopg.Error,
+    ):  # a task is a hint: the database already says that the feed is due
         messages.warning(
             request, f"{names}: the task queue can't be reached. The next tick refreshes it, once a worker runs."
         )

@@ -28,7 +28,7 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
     change_list_template = "admin/catalog/draft_list.html"
     fieldsets = [
         ("Words", {"fields": [("name", "title"), "description", ("invoking_text", "invoked_text")]}),
-        ("What it is", {"fields": [("handler", "widget"), ("order", "enabled")]}),
+        ("What it is", {"fields": [("handler", "kind"), "widget", ("order", "enabled")]}),
         ("Hints for clients", {"classes": ["collapse"], "fields": [
             ("read_only_hint", "idempotent_hint"), ("destructive_hint", "open_world_hint")]}),
     ]  # fmt: skip
@@ -40,7 +40,7 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
     def kind(self, tool: Tool) -> SafeString:
         """Data or render, by the handler's type."""
         handler = find_handler(tool.handler)
-        return format_html('<span class="badge">{}</span>', handler.kind if handler else "no such handler")
+        return format_html('<span class="badge">{}</span>', handler.kind if handler else "as its handler")
 
     def get_inlines(self, request: HttpRequest, obj: Tool | None) -> list[type[InlineModelAdmin[Any, Any]]]:
         """A new draft has no rows yet; saving it makes them."""
@@ -48,7 +48,7 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tool | None = None) -> list[str]:
         """The handler is chosen once: its parameters and outcomes are the draft's rows."""
-        return ["handler"] if obj else []
+        return ["handler", "kind"] if obj else ["kind"]
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Newer code may know more than the draft: what it lacks is added, hidden and unworded, when the page opens."""

@@ -5,6 +5,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from catalog.admin.fixed_rows import FixedRows
+from catalog.admin.json_field import EXAMPLES
 from catalog.admin.tool_forms import DirectionForm, DirectionFormSet, ParameterForm, ParameterFormSet
 from catalog.models import Tool, ToolDirection, ToolParameter
 from catalog.tools.handler import find_handler
@@ -13,6 +14,9 @@ from catalog.tools.handler import find_handler
 class ParameterInline(FixedRows[ToolParameter, Tool]):
     model = ToolParameter
     row_heading = "Parameter"
+    row_help = (
+        f"The model doesn’t see what is not exposed, or is fixed. Bounds can only narrow the code’s own. {EXAMPLES}"
+    )
     form = ParameterForm
     formset = ParameterFormSet
     fields = ["exposed", "description", "default", "fixed", "allowed", "maximum", "order"]
@@ -21,6 +25,7 @@ class ParameterInline(FixedRows[ToolParameter, Tool]):
 class DirectionInline(FixedRows[ToolDirection, Tool]):
     model = ToolDirection
     row_heading = "Outcome"
+    row_help = "What the model is told to do next, and why. The code fills in the {words in braces} named beside each."
     form = DirectionForm
     formset = DirectionFormSet
     verbose_name_plural = "what to do next, by outcome"

@@ -12,6 +12,7 @@ from catalog.tools.content import CatalogueContent, ToolText
 
 SERVER = "Server instructions"
 _OF_TOOL = [name for name in ToolText.model_fields if name not in {"name", "parameters", "directions"}]
+ALIKE = 0.6  # share of common words above which two texts are one, changed
 _OF_PARAMETER = ["exposed", "description", "default", "fixed", "allowed", "maximum"]
 
 type Values = dict[tuple[str, str], str]
@@ -84,9 +85,9 @@ def _words(text: str) -> list[str]:
 
 
 def _pieces(old: list[str], new: list[str]) -> Iterator[Piece]:
-    for tag, old_from, old_to, new_from, new_to in difflib.SequenceMatcher(
-        None, old, new, autojunk=False
-    ).get_opcodes():
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    rewritten = [("replace", 0, len(old), 0, len(new))]  # word by word, two different texts would be a patchwork
+    for tag, old_from, old_to, new_from, new_to in matcher.get_opcodes() if matcher.ratio() > ALIKE else rewritten:
         if tag == "equal":
             yield Piece(Kind.SAME, "".join(old[old_from:old_to]))
             continue

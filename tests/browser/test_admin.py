@@ -57,7 +57,9 @@ def admin(browser: Browser, live_server: LiveServer, complaints: list[str]) -> I
     User.objects.create_superuser("ann", password="correct horse")
     snapshots.forget()
     load_shipped()
-    context = browser.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=live_server.url, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
+    )
     context.set_default_timeout(10_000)
     page = context.new_page()
     page.on(

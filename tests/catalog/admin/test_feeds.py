@@ -4,11 +4,13 @@ import uuid
 from datetime import timedelta
 
 import pytest
+from celery import Celery
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from catalog.models import Feed, FeedRun
+from config.celery import app
 from tests.factories import make_feed, make_listing
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +80,15 @@ def test_refresh_now_makes_the_feed_due_and_says_so(admin_client: Client) -> Non
     feed.refresh_from_db()
     assert feed.next_run_at <= timezone.now()
     assert f"{feed.name}: a worker is refreshing it now." in page
+
+
+@pytest.mark.promise("ADMIN-9")
+def test_where_the_queue_is_away_the_feed_is_due_all_the_same(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "amqp", Celery(broker="amqp://127.0.0.1:1", set_as_current=False).amqp)  # nobody listens
+    feed = make_feed(next_run_at=timezone.now() + timedelta(hours=5))
+    page = admin_client.post(FEEDS, {"action": "refresh", "_selected_action": [feed.pk]}, follow=True).content.decode()
+    feed.refresh_from_db()
+    assert feed.next_run_at <= timezone.now()
+    assert "the task queue can&#x27;t be reached. The next tick refreshes it" in page
