@@ -1,11 +1,14 @@
 """Every page in a real browser: light, dark and narrow, without a complaint."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from catalog.tools.shipped import load_shipped
+from mcp_bridge.preview.connect import clients
 from mcp_bridge.preview.states import RENDER_JOBS
 from mcp_bridge.snapshot import snapshots
 from tests.browser.site import Site, served, visit
@@ -82,8 +85,6 @@ def test_the_gallery_and_its_json_can_be_read_without_scripts(browser: Browser, 
     page = context.new_page()
     page.goto(f"{site.url}/preview/?theme=dark&width=768")
 
-    page.locator("#many summary").click()
-
     expect(page.locator("#many pre")).to_contain_text('"Lead Barista"')
     expect(page.frame_locator("#many iframe").get_by_role("heading", name="Lead Barista")).to_be_visible()
     context.close()
@@ -100,6 +101,16 @@ def test_hostile_listings_stay_text_on_their_pages(browser: Browser, site: Site,
         expect(window.page.get_by_text("<script>").first).to_be_visible()
 
     assert window.complaints == []
+
+
+@pytest.mark.promise("WEB-2")
+def test_the_python_program_on_the_page_runs_as_it_stands(site: Site, board: None) -> None:
+    make_listing(title="Lead Barista", company="Hyde & Co.")
+    program = next(item.snippet for item in clients(f"{site.url}/mcp") if item.id == "python")
+
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+
+    assert (ran.stderr, ran.stdout.partition(" ")[2]) == ("", "Lead Barista at Hyde & Co.\n")
 
 
 @pytest.mark.promise("WEB-2")

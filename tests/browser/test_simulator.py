@@ -137,7 +137,7 @@ def test_a_host_without_an_ability_refuses_it_and_the_widget_still_paints(
         expect(widget.get_by_role("alert")).to_be_visible()
     elif switch == "links":
         widget.get_by_role("link", name="Apply").click()
-        expect(widget.get_by_text("https://apply.morning-star.example/1")).to_be_visible()
+        expect(widget.locator("input[readonly]")).to_have_value("https://apply.morning-star.example/1")
     elif switch == "context":
         expect(widget.get_by_text("Shifts end at two in the afternoon.")).to_be_visible()
         expect(page.locator("#context-facts")).to_have_text("0 values")
@@ -183,6 +183,23 @@ def test_theme_width_and_taking_down_reach_the_widget(browser: Browser, site: Si
     page.get_by_role("button", name="Take the widget down").click()
     expect(page.locator("#log")).to_contain_text("ui/resource-teardown: answered")
     expect(page.locator("#stage iframe")).to_have_count(0)
+
+
+@pytest.mark.promise("WEB-10")
+def test_the_address_keeps_the_switches(browser: Browser, site: Site, staff: User) -> None:
+    window = opened(browser, site, staff, theme="dark")
+    page = window.page
+    expect(
+        page.get_by_label("dark", exact=True)
+    ).to_be_checked()  # the visitor's own theme, where the address names none
+
+    choose(page, "Width", "320")
+    choose(page, "Host without", "links")
+    page.reload()
+
+    expect(page.get_by_label("320", exact=True)).to_be_checked()
+    expect(page.get_by_label("links", exact=True)).to_be_checked()
+    expect(page.get_by_label("tools", exact=True)).not_to_be_checked()
 
 
 @pytest.mark.promise("WEB-9")

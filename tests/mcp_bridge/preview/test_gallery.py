@@ -76,9 +76,12 @@ def test_the_gallery_works_before_anything_is_published(client: Client) -> None:
 @pytest.mark.promise("WEB-6")
 def test_theme_and_width_are_permalinks_and_nonsense_is_ignored(client: Client) -> None:
     dark = client.get("/preview/?theme=dark&width=320").content.decode()
-    assert 'class="room width-320 dark"' in dark
+    assert 'class="specimen width-320"' in dark
+    assert 'class="room dark"' in dark
     assert "many/?theme=dark" in dark
-    assert 'class="room width-500 light"' in client.get('/preview/?theme="><script>&width=9').content.decode()
+    nonsense = client.get('/preview/?theme="><script>&width=9').content.decode()
+    assert 'class="specimen width-500"' in nonsense
+    assert 'class="room light"' in nonsense
     assert (
         '<html lang="en" class="dark">' in client.get("/preview/states/render_jobs/many/?theme=dark").content.decode()
     )

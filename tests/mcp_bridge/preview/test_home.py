@@ -15,7 +15,12 @@ def test_home_counts_open_jobs_employers_tools_and_names_the_live_release(client
     page = client.get("/")
 
     numbers = page.context["numbers"]
-    assert (numbers.open_listings, numbers.employers, numbers.tools, numbers.release) == (2, 2, len(snapshots.current().tools), 1)
+    assert (numbers.open_listings, numbers.employers, numbers.tools, numbers.release) == (
+        2,
+        2,
+        len(snapshots.current().tools),
+        1,
+    )
 
 
 @pytest.mark.django_db
