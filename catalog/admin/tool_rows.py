@@ -19,7 +19,7 @@ class ParameterInline(FixedRows[ToolParameter, Tool]):
     )
     form = ParameterForm
     formset = ParameterFormSet
-    fields = ["exposed", "description", "default", "fixed", "allowed", "maximum", "order"]
+    fields = ["exposed", "description", "default", "fixed", "allowed", "maximum"]
 
 
 class DirectionInline(FixedRows[ToolDirection, Tool]):
