@@ -21,8 +21,8 @@ from tests.bench.report import Figure, report
 from tests.blackbox.product import free_port, started, wait_for_demo
 from tests.waiting import processes, wait_until
 
-CALLS = 3000
-SEARCHES = 1500
+CALLS = 2000
+SEARCHES = 400
 AT_ONCE = 4
 ROUNDS = 3  # the servers take turns; the best round counts, as the machine disturbs least in it
 PROTOCOL = "2026-07-28"
