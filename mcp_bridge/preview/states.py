@@ -16,7 +16,7 @@ from mcp_bridge.tools.get_job_details import DetailsOutput
 from mcp_bridge.tools.render_jobs import RenderJobsOutput
 from mcp_bridge.tools.shapes import GoneJob, ShownJob
 
-SAMPLE_VIEW = "sample-view"
+SAMPLE_VIEW, SAMPLE_SHORTLIST = "sample-view", "sample-shortlist"
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ def _numbers(output: RenderJobsOutput | DetailsOutput) -> Mapping[str, int]:
 def _list(*shown: ShownJob, title: str = "", not_shown: tuple[GoneJob, ...] = ()) -> RenderJobsOutput:
     return RenderJobsOutput(
         outcome="shown" if shown else "nothing_shown",
+        shortlist=SAMPLE_SHORTLIST,
         view=SAMPLE_VIEW,
         title=title,
         jobs=list(shown),

@@ -1,4 +1,5 @@
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from catalog.models import BoardStyle
@@ -51,3 +52,7 @@ def test_a_page_that_is_not_there_says_so_in_our_look(client: Client) -> None:
     answer = client.get("/nowhere/")
     assert answer.status_code == 404
     assert "There is no page here" in answer.content.decode()
+
+
+def test_the_page_for_our_own_errors_needs_neither_database_nor_context() -> None:
+    assert "Something went wrong on our side" in render_to_string("500.html")
