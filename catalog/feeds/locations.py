@@ -42,7 +42,7 @@ def looked_up_locations() -> Locations:
 
 
 def _as_location(text: str, found: Sequence[Resolution], country: str) -> Location:
-    labels = list(dict.fromkeys(place.label or place.asked for place in found)) or [text]
+    labels = list(dict.fromkeys(place.short_label or place.asked for place in found)) or [text]
     more = f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""
     ids = tuple(dict.fromkeys(place.place.id for place in found if place.place))
     first = next((place for place in found if place.country), None)

@@ -13,7 +13,7 @@ from itertools import batched
 from pathlib import Path
 from typing import Protocol
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from catalog.errors import ShortlistError
@@ -97,6 +97,7 @@ class _Refresh:
         document = open_document(copy, mapping)
         found = self._stage_all(feed, mapping, document)
         self._commit(fetched, document, found)
+        _tidy_search_index()
 
     def _stage_all(self, feed: Feed, mapping: Mapping, document: Document) -> "_Found":
         found = _Found(timezone.now(), feed.attribution)
@@ -131,6 +132,12 @@ class _Refresh:
         merged = merge(feed, self.stage, now=now) if verdict.may_write else Merged()
         closed = close_missing(feed, self.stage, now=now) if verdict.may_close else ()
         return merged, list(closed)
+
+
+def _tidy_search_index() -> None:
+    """New search rows wait in a list that every search reads through; a run's many rows are better sorted in at once."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT gin_clean_pending_list('job_search_tsv')")
 
 
 @dataclass(slots=True)

@@ -51,6 +51,8 @@ def load_places() -> LoadedPlaces:
         cursor.execute(_MERGE)
         written = cursor.rowcount
         cursor.execute("DROP TABLE incoming_place")
+        # Rows that wait to be indexed make the planner read the whole table instead: 16 ms a place, not 0.1.
+        cursor.execute("SELECT gin_clean_pending_list('place_names')")
         cursor.execute("ANALYZE catalog_place")
     return LoadedPlaces(len(rows), written)
 

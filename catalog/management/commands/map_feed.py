@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 from rich.console import Console
 from rich.table import Table
 
@@ -32,6 +33,7 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, source: str, preset: str, mapping: Path | None, company: str, as_json: bool, **_: Any
     ) -> None:
+        connection.settings_dict["OPTIONS"].pop("pool", None)  # a pool would wait for a database that is away
         try:
             reading = load_mapping(preset, read_mapping_file(mapping) if mapping else None)
             result = map_document(source, reading, fallbacks=Fallbacks(company=company))
