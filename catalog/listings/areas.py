@@ -92,6 +92,13 @@ def place_label(name: str, country: str, region: str) -> str:
     return ", ".join(parts)
 
 
+def short_place_label(name: str, country: str, region: str) -> str:
+    """As a job's own line says it: `Austin, TX`, `Munich, Germany`, `Singapore`."""
+    row = _tables().regions.get(country, {}).get(region, {})
+    around = row.get("short", "") if country in _REGION_BY_SHORT_FORM else ""
+    return ", ".join(dict.fromkeys(part for part in (name, around or country_name(country)) if part))
+
+
 def _preference(area: Area, folded: str, country_hint: str) -> int:
     if country_hint and area.country == country_hint:
         return -1

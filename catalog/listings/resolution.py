@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from catalog.listings.areas import place_label
+from catalog.listings.areas import place_label, short_place_label
 
 Kind = Literal["city", "region", "country", "remote", "unknown"]
 
@@ -44,3 +44,8 @@ class Resolution:
     is_remote: bool = False
     candidates: tuple[PlaceRef, ...] = ()
     ignored: str = ""
+
+    @property
+    def short_label(self) -> str:
+        """For a job's own line: a city with the region or country that people know it by."""
+        return short_place_label(self.place.name, self.place.country, self.place.region) if self.place else self.label

@@ -55,7 +55,7 @@ def test_a_result_is_a_hand_over_and_its_text_is_the_same_json() -> None:
     assert set(result.structured) == {"output", "agent_directions"}
     assert json.loads(result.text) == result.structured
     assert result.structured["output"]["outcome"] == result.outcome == "found"
-    assert result.structured["agent_directions"]["assistant_instruction"].startswith("1 of 1 jobs are listed.")
+    assert result.structured["agent_directions"]["assistant_instruction"].startswith("Listed: 1 of 1.")
     assert result.structured["agent_directions"]["reason"] == "The user has not seen these results."
 
 

@@ -100,7 +100,7 @@ def test_a_client_without_widgets_is_told_to_write_the_list() -> None:
     result = render({"id": listing.public_id}, shows_widgets=False)
     assert result.outcome == "to_be_written"
     directions = result.structured["agent_directions"]
-    assert directions["assistant_instruction"].startswith("1 jobs are ready. This client shows no widget;")
+    assert directions["assistant_instruction"].startswith("Jobs ready: 1. This client shows no widget;")
     assert result.structured["output"]["jobs"][0]["url"].endswith(f"/jobs/{listing.public_id}/")
 
 
