@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from catalog.errors import ShortlistError
@@ -23,7 +24,7 @@ class ToolResult:
     outcome: str
     is_error: bool = False
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The same as compact JSON, for hosts that forward only the text."""
         return json.dumps(self.structured, ensure_ascii=False, separators=(",", ":"))

@@ -83,7 +83,7 @@ def make_listing(**fields: Any) -> JobListing:
         "pay_text": "$18–22 an hour",
         "pay_usd_min": 37_440,
         "pay_usd_max": 45_760,
-        "apply_url": "https://apply.morning-star.example/1",
+        "apply_url": "https://careers.morning-star.test/1",
         "posted_at": timezone.now() - timedelta(days=3),
         "content_hash": hashlib.blake2b(str(number).encode(), digest_size=16).digest(),
     }

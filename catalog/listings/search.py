@@ -22,6 +22,22 @@ CAPPED = 1000  # totals above are told as “more than”
 FRESHNESS = 43_200.0  # minutes: the weight of a match falls by 1/e in thirty days
 
 
+# What a card shows: a listing has four times as many fields, and reading them all costs as much as the search.
+CARD = (
+    "public_id",
+    "title",
+    "company",
+    "location",
+    "location_text",
+    "workplace",
+    "employment_type",
+    "pay_text",
+    "pay_usd_min",
+    "pay_usd_max",
+    "posted_at",
+)
+
+
 class Sort(StrEnum):
     RELEVANCE = "relevance"
     NEWEST = "newest"
@@ -70,7 +86,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Page:
-    """Listings in their order (places and employer not loaded), the counts, and the cursor of the next page."""
+    """Listings in their order (with the fields of a card and the description), the counts, and the cursor of the next page."""
 
     listings: tuple[JobListing, ...]
     counts: Counts
@@ -190,7 +206,7 @@ def _words(filters: Filters) -> str:
 
 
 def _in_order(ids: Sequence[int]) -> tuple[JobListing, ...]:
-    found = JobListing.objects.in_bulk(ids)
+    found = JobListing.objects.only(*CARD, "description").in_bulk(ids)
     return tuple(found[pk] for pk in ids if pk in found)
 
 

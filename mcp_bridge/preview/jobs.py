@@ -1,18 +1,15 @@
 """A listing's public page, and the apply page that stands in for the invented employers of the demo."""
 
-from urllib.parse import urlsplit
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from catalog.listings.applying import apply_address, is_invented
 from catalog.listings.ids import is_well_formed, near_misses
 from catalog.listings.text import clean_html
 from catalog.models import JobListing
 from mcp_bridge.preview.job_posting import posting_script
-
-RESERVED_HOSTS = (".example", ".example.com", ".example.net", ".example.org")  # RFC 2606: nobody answers there
 
 
 @require_safe
@@ -25,7 +22,7 @@ def job(request: HttpRequest, public_id: str) -> HttpResponse:
         return _closed(request, listing)
     context = {
         "job": listing,
-        "apply_url": apply_page(listing),
+        "apply_url": apply_address(listing),
         # Cleaned when it was stored, and again here, because staff may have edited it since.
         "posting": mark_safe(clean_html(listing.description_html)),  # noqa: S308
         "structured_data": posting_script(listing),
@@ -51,16 +48,6 @@ def find_listing(public_id: str) -> JobListing | None:
     if not is_well_formed(public_id):
         return None
     return JobListing.objects.filter(public_id=public_id).select_related("employer").first()
-
-
-def apply_page(listing: JobListing) -> str:
-    """Where Apply leads from our pages: the employer's address, or our stand-in where the employer is invented."""
-    return f"{listing.get_absolute_url()}apply/" if is_invented(listing.apply_url) else listing.apply_url
-
-
-def is_invented(url: str) -> bool:
-    """Whether the address lies in a domain that is reserved for examples."""
-    return f".{urlsplit(url).hostname or ''}".endswith(RESERVED_HOSTS)
 
 
 def _unknown(request: HttpRequest, public_id: str) -> HttpResponse:

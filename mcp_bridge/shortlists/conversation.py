@@ -1,7 +1,7 @@
 """A call's conversation: found by its handle or by the host's hint, else begun; remembered when the call is answered."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -15,7 +15,6 @@ from mcp_bridge.shortlists.memory import Actor, Memory
 
 LIFETIME = timedelta(hours=24)
 LIFETIME_ONCE_SAVED = timedelta(days=30)
-LARGEST = 64 * 1024  # bytes of one memory; its rings keep it far below
 
 Change = Callable[[Memory], None]
 
@@ -56,24 +55,37 @@ def open_conversation(*, handle: str, view: str, principal: str = "", hint: str 
     )
 
 
-@transaction.atomic
 def remember(conversation: Conversation, *changes: Change) -> Conversation:
     """Applies changes to the memory as it is now, not as it was when the call began: parallel calls lose nothing."""
-    row = Shortlist.objects.select_for_update().filter(pk=conversation.id).first() if conversation.id else None
-    memory = Memory.model_validate(row.memory) if row else conversation.memory.model_copy(deep=True)
-    for change in changes:
-        change(memory)
-    now = timezone.now()
-    row = row or Shortlist(
+    if conversation.id is None:
+        return _begun(conversation, changes)
+    with transaction.atomic():
+        row = Shortlist.objects.select_for_update().filter(pk=conversation.id).first()
+        if row is None:  # swept since the call began
+            return _begun(replace(conversation, nonce=secrets.token_bytes(16)), changes)
+        memory = _changed(Memory.model_validate(row.memory), changes)
+        row.memory, row.used_at, row.expires_at = memory.model_dump(mode="json"), timezone.now(), _expiry(memory)
+        row.save(update_fields=["memory", "used_at", "expires_at"])
+    return replace(conversation, memory=memory)
+
+
+def _begun(conversation: Conversation, changes: Iterable[Change]) -> Conversation:
+    memory = _changed(conversation.memory.model_copy(deep=True), changes)
+    row = Shortlist.objects.create(
         nonce=conversation.nonce,
         digest=digest(conversation.handle),
         principal=conversation.principal,
         hint=conversation.hint,
-        created_at=now,
+        memory=memory.model_dump(mode="json"),
+        expires_at=_expiry(memory),
     )
-    row.memory, row.used_at, row.expires_at = memory.model_dump(mode="json"), now, _expiry(memory, now)
-    row.save()
     return replace(conversation, memory=memory, id=row.pk)
+
+
+def _changed(memory: Memory, changes: Iterable[Change]) -> Memory:
+    for change in changes:
+        change(memory)
+    return memory
 
 
 def _by_handle(handle: str, principal: str) -> Shortlist:
@@ -90,8 +102,8 @@ def _by_hint(hint: str, principal: str) -> Shortlist | None:
     return alive.order_by("-used_at").first()
 
 
-def _expiry(memory: Memory, now: datetime) -> datetime:
-    return now + (LIFETIME_ONCE_SAVED if memory.saved else LIFETIME)
+def _expiry(memory: Memory) -> datetime:
+    return timezone.now() + (LIFETIME_ONCE_SAVED if memory.saved else LIFETIME)
 
 
 def shortlist_unknown() -> ShortlistError:

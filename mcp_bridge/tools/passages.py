@@ -4,19 +4,18 @@ import re
 
 MOST = 160  # characters
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
+_END = re.compile(r"[.!?]\s|\n")
 _WORD = re.compile(r"\w{3,}")
 
 
 def best_passage(text: str, query: str) -> str:
-    """The first sentence that shares most words with the query (the first one where none does), cut at a word."""
-    sentences = [part.strip(" -•\t") for part in _SENTENCE_END.split(text) if len(part.strip()) > 20]
-    if not sentences:
-        return ""
-    stems = {word[:5] for word in _WORD.findall(query.casefold())}
-    return _cut(
-        max(sentences, key=lambda sentence: len(stems & {word[:5] for word in _WORD.findall(sentence.casefold())}))
-    )
+    """The first sentence that holds a word of the query (the first one where none does), cut at a word."""
+    lowered = text.lower()
+    found = [lowered.find(word[:6]) for word in _WORD.findall(query.lower())]
+    at = min((place for place in found if place >= 0), default=0)
+    begin = max((end.end() for end in _END.finditer(text, 0, at)), default=0)
+    end = _END.search(text, at)
+    return _cut(text[begin : end.start() + 1 if end else None].strip(" -•\t\n"))
 
 
 def _cut(sentence: str) -> str:

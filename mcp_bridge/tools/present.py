@@ -1,10 +1,12 @@
 """Listings as results show them: formatted once, on the server, so that model and user read the same words."""
 
 from datetime import date, datetime
+from typing import Any
 
+from catalog.listings.applying import apply_address
 from catalog.listings.lookup import Unknown
 from catalog.models import EmploymentType, JobListing, Workplace
-from mcp_bridge.tools.shapes import GoneJob, JobCard, JobDetails, PayShape, ShownJob, UnknownId
+from mcp_bridge.tools.shapes import FoundJob, GoneJob, JobCard, JobDetails, PayShape, ShownJob, UnknownId
 
 
 def day(moment: date | datetime | None) -> str:
@@ -17,26 +19,21 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 def card(listing: JobListing) -> JobCard:
     """A job in a list."""
-    return JobCard(
-        id=listing.public_id or "",
-        title=listing.title,
-        company=listing.company,
-        location=listing.location or listing.location_text,
-        workplace=stated(Workplace, listing.workplace),
-        employment_type=stated(EmploymentType, listing.employment_type),
-        pay=pay(listing),
-        posted=day(listing.posted_at),
-        url=listing.url,
-    )
+    return JobCard(**_facts(listing))
+
+
+def found(listing: JobListing, *, highlight: str) -> FoundJob:
+    """A job as a search lists it."""
+    return FoundJob(**_facts(listing), highlight=highlight)
 
 
 def shown(listing: JobListing, *, reason: str, highlight: str) -> ShownJob:
     """A job in a widget, with the model's words about it."""
     return ShownJob(
-        **card(listing).model_dump(),
+        **_facts(listing),
         reason=reason,
         highlight=highlight,
-        apply_url=listing.apply_url,
+        apply_url=apply_address(listing),
         attribution=listing.attribution,
     )
 
@@ -44,14 +41,29 @@ def shown(listing: JobListing, *, reason: str, highlight: str) -> ShownJob:
 def details(listing: JobListing) -> JobDetails:
     """A whole posting."""
     return JobDetails(
-        **card(listing).model_dump(),
+        **_facts(listing),
         seniority=listing.seniority if listing.seniority != "unknown" else "",
         industry=listing.industry.replace("_", " "),
         closes=day(listing.expires_at),
         text=listing.description,
-        apply_url=listing.apply_url,
+        apply_url=apply_address(listing),
         attribution=listing.attribution,
     )
+
+
+def _facts(listing: JobListing) -> dict[str, Any]:
+    """The fields of `JobCard`."""
+    return {
+        "id": listing.public_id or "",
+        "title": listing.title,
+        "company": listing.company,
+        "location": listing.location or listing.location_text,
+        "workplace": stated(Workplace, listing.workplace),
+        "employment_type": stated(EmploymentType, listing.employment_type),
+        "pay": pay(listing),
+        "posted": day(listing.posted_at),
+        "url": listing.url,
+    }
 
 
 def gone(listing: JobListing) -> GoneJob:

@@ -124,7 +124,7 @@ def _outcome(page: Page, asked: list[Resolution], clear: list[Resolution]) -> st
 
 
 def _found(listing: JobListing, query: str) -> FoundJob:
-    return FoundJob(**present.card(listing).model_dump(), highlight=best_passage(listing.description, query))
+    return present.found(listing, highlight=best_passage(listing.description, query))
 
 
 def _unclear(place: Resolution) -> UnclearPlace:

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from catalog.listings.applying import is_invented
 from catalog.models import Place
-from mcp_bridge.preview.jobs import is_invented
 from tests.factories import AUSTIN, make_listing, make_places
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_apply_at_an_invented_employer_leads_to_a_page_that_says_it_is_a_demo(cl
 
     page = client.get(f"/jobs/{listing.public_id}/").content.decode()
 
-    assert f'href="/jobs/{listing.public_id}/apply/"' in page
+    assert f'href="{listing.url}apply/"' in page
     assert "invented" in client.get(f"/jobs/{listing.public_id}/apply/").content.decode()
 
 
