@@ -58,7 +58,7 @@ def without_empty(value: Any) -> Any:
     """Leaves out None, empty texts, lists and objects, but for the few keys that are always there."""
     if isinstance(value, list):
         return [without_empty(item) for item in value]
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return value
     kept = {key: without_empty(item) for key, item in value.items()}
     return {key: item for key, item in kept.items() if key in ALWAYS or item not in (None, "", [], {})}

@@ -73,7 +73,7 @@ def test_a_render_call_shows_the_user_a_widget_and_the_model_the_same_facts(
     expect(page.locator("#context-facts")).to_contain_text("value")
 
     widget.get_by_role("link", name="Apply").click()
-    expect(page.locator("#told")).to_contain_text("Opened https://apply.morning-star.example/1")
+    expect(page.locator("#told")).to_contain_text("Opened https://careers.morning-star.test/1")
     expect(page.locator("#log")).to_contain_text("tools/call: answered in")
     expect(page.locator("#log")).to_contain_text("ui/open-link: answered in")
     assert window.complaints == []
@@ -137,7 +137,7 @@ def test_a_host_without_an_ability_refuses_it_and_the_widget_still_paints(
         expect(widget.get_by_role("alert")).to_be_visible()
     elif switch == "links":
         widget.get_by_role("link", name="Apply").click()
-        expect(widget.locator("input[readonly]")).to_have_value("https://apply.morning-star.example/1")
+        expect(widget.locator("input[readonly]")).to_have_value("https://careers.morning-star.test/1")
     elif switch == "context":
         expect(widget.get_by_text("Shifts end at two in the afternoon.")).to_be_visible()
         expect(page.locator("#context-facts")).to_have_text("0 values")
