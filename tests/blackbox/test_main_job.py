@@ -32,7 +32,7 @@ async def answer(connected: Client, name: str, **arguments: Any) -> dict[str, An
 async def test_a_client_lists_searches_reads_and_renders(running: Product, mode: str) -> None:
     async with client(running, mode) as connected:
         tools = {tool.name: tool for tool in (await connected.list_tools()).tools}
-        assert list(tools) == ["search_jobs", "get_job_details", "render_jobs"]
+        assert {"search_jobs", "get_job_details", "render_jobs"} <= tools.keys()
 
         found = await answer(connected, "search_jobs", query="barista", locations=["Austin, TX"])
         jobs = found["output"]["jobs"]

@@ -56,14 +56,14 @@ def test_the_browser_builds_what_the_server_renders(open_chat: OpenChat, state: 
         """([view, content, rendered]) => {
             const box = document.createElement("div");
             box.innerHTML = rendered;
-            return [box.innerHTML, widgetViews.render(view, content)];
+            return [box.innerHTML, widget.render(view, content)];
         }""",
         [view, structured, render_view(view, structured, board=BOARD)],
     )
     assert theirs == ours
 
 
-@pytest.mark.promise("WIDGET-1")
+@pytest.mark.promise("WIDGET-1", "R1")
 def test_it_paints_from_structured_content_alone(open_chat: OpenChat) -> None:
     chat = open_chat(results=[result(jobs(3))])
     expect(chat.view.locator(".sl-job")).to_have_count(3)
@@ -96,7 +96,7 @@ def test_hostile_texts_are_text_and_hostile_addresses_lead_nowhere(open_chat: Op
     assert chat.complaints == []
 
 
-@pytest.mark.promise("WIDGET-4")
+@pytest.mark.promise("WIDGET-4", "R8")
 def test_details_open_in_place_and_close_again(open_chat: OpenChat) -> None:
     chat = opened(open_chat(results=[result(jobs(3))], answers=READ))
     toggle = chat.view.get_by_role("button", name="Details of Lead Barista")
