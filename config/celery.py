@@ -14,6 +14,8 @@ from config.broker import SCHEME, queue_options
 
 TICK = "catalog.tasks.dispatch_due_feeds"
 TICK_SECONDS = 60
+SWEEP = "mcp_bridge.tasks.sweep"
+SWEEP_SECONDS = 3600
 VISIBILITY = 300  # seconds until the task of a killed worker comes back; longer than any task may run
 REDIS_OPTIONS = {
     "visibility_timeout": VISIBILITY,
@@ -56,6 +58,7 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         "tick": {"task": TICK, "schedule": float(TICK_SECONDS), "options": {"expires": TICK_SECONDS - 5}},
+        "sweep": {"task": SWEEP, "schedule": float(SWEEP_SECONDS), "options": {"expires": SWEEP_SECONDS - 60}},
     },
 )
 app.autodiscover_tasks()

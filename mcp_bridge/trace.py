@@ -103,7 +103,7 @@ def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float) 
         is_error=result.is_error,
         ids=[job["id"] for job in output.get("jobs", [])],
         instruction=result.structured["agent_directions"]["assistant_instruction"][:400],
-        user_actions=_events(conversation) if output.get("user_actions") else [],
+        user_actions=_events(conversation, told=len(output.get("user_actions", []))),
         milliseconds=milliseconds,
         client=call.caller.client[:64],
         era=call.caller.era,
@@ -129,7 +129,7 @@ def _arguments(call: ToolCall, tool: CompiledTool | None) -> dict[str, Any]:
     return allowed_arguments(call.arguments, tool.input_schema, free_text=settings.LOG_FREE_TEXT) if tool else {}
 
 
-def _events(conversation: Conversation | None) -> list[str]:
+def _events(conversation: Conversation | None, *, told: int) -> list[str]:
     """The told actions without titles: `opened 4810293344`."""
-    told = [action for action in conversation.memory.actions if action.by == "user"] if conversation else []
-    return [f"{action.event} {action.id}" for action in told][-12:]
+    by_user = [action for action in conversation.memory.actions if action.by == "user"] if conversation else []
+    return [f"{action.event} {action.id}" for action in by_user[len(by_user) - told :]]

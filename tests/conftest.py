@@ -7,7 +7,15 @@ import pytest
 from django.conf import settings
 
 from config import embedded
+from mcp_bridge.shortlists.log import call_log
 from tests.requirements import PROMISES
+
+
+@pytest.fixture(autouse=True)
+def _log_of_its_own() -> Iterator[None]:
+    """Rows that a test's calls left waiting end with it: another test may let the log write."""
+    yield
+    call_log._rows.clear()
 
 
 @pytest.fixture(scope="session")

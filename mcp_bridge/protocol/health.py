@@ -1,4 +1,6 @@
-"""`/livez`: this process answers. `/readyz`: it can serve – the database is there and the live release compiles."""
+"""`/livez`: this process answers. `/readyz`: it can serve – the database is there and the live release compiles.
+
+`/readyz` also tells how the call log stands, and doesn't fail for it: a call is answered whether or not its row is kept."""
 
 import logging
 
@@ -12,6 +14,7 @@ from django.views.decorators.http import require_safe
 from catalog.errors import ShortlistError
 from catalog.models import JobSearch
 from mcp_bridge.listing import listed_tools
+from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
 
 PATIENCE = 2  # seconds
@@ -38,8 +41,8 @@ def readyz(_request: HttpRequest) -> JsonResponse:
     except (psycopg.Error, DatabaseError, ShortlistError) as error:
         return _not_ready(error)
     checks = {"database": "ok", "release": "ok"}
-    body = {"status": "ready", "checks": checks, "release": snapshot.release, "tools": tools, "listings": listings}
-    return JsonResponse(body)
+    counts = {"release": snapshot.release, "tools": tools, "listings": listings}
+    return JsonResponse({"status": "ready", "checks": checks, **counts, "log": _log()})
 
 
 @csrf_exempt
@@ -59,4 +62,10 @@ def _not_ready(error: Exception) -> JsonResponse:
     logger.warning("Not ready: %s", type(error).__name__)
     is_release = isinstance(error, ShortlistError)
     said = {"database": "ok", "release": str(error)} if is_release else {"database": "can't be reached"}
-    return JsonResponse({"status": "not ready", "checks": said}, status=503)
+    return JsonResponse({"status": "not ready", "checks": said, "log": _log()}, status=503)
+
+
+def _log() -> dict[str, int | bool]:
+    """Of this process alone: rows that wait, rows that were let go since it began, whether the last batch was written."""
+    state = call_log.state()
+    return {"waiting": state.waiting, "dropped": state.dropped, "writing": state.is_writing}

@@ -1,4 +1,4 @@
-"""What lives as long as an event loop: threads, bus, streams and the SDK's session manager.
+"""What lives as long as an event loop: threads, bus, streams, the call log and the SDK's session manager.
 
 Started by the ASGI lifespan, or by the first request where the server has none (daphne, `--lifespan off`, test clients)."""
 
@@ -18,6 +18,7 @@ from mcp_bridge.protocol.messages import LARGEST
 from mcp_bridge.protocol.server import ShortlistServer
 from mcp_bridge.protocol.streams import MOST, OpenStreams
 from mcp_bridge.protocol.threads import DatabaseThreads
+from mcp_bridge.shortlists.log import call_log
 
 MOST_IN_FLIGHT = 256  # messages that are being answered; each is in memory
 ENDS = (signal.SIGTERM, signal.SIGINT)
@@ -48,6 +49,7 @@ class Runtime:
 
     async def started(self) -> None:
         if self._life is None:
+            call_log.start()
             self._life = asyncio.create_task(self._live())
         if not self._ready.done():
             await asyncio.shield(self._ready)
@@ -63,6 +65,7 @@ class Runtime:
         if self._life is not None:
             await self._life
         await self.threads.close()
+        await asyncio.to_thread(call_log.stop)  # last: calls that just ended have left their rows
 
     async def _live(self) -> None:
         async with self.manager.run():  # entered and left by one task, as anyio asks

@@ -9,7 +9,7 @@ import threading
 from collections import deque
 from dataclasses import dataclass
 
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DataError, connection
 
 from mcp_bridge.models import LoggedCall
 
@@ -37,7 +37,7 @@ class CallLog:
         self._dropped = 0
         self._failed = False
         self._lock = threading.Lock()
-        self._ending = threading.Event()
+        self._ending = threading.Event()  # a new one for each thread
         self._thread: threading.Thread | None = None
 
     def append(self, row: LoggedCall) -> None:
@@ -52,18 +52,24 @@ class CallLog:
         return LogState(len(self._rows), self._dropped, is_writing=not self._failed)
 
     def start(self) -> None:
-        """Begins to write in the background; does nothing the second time."""
+        """Begins to write in the background; does nothing while that goes on."""
         with self._lock:
             if self._thread is None:
-                self._thread = threading.Thread(target=self._write_on, name="call-log", daemon=True)
+                self._ending = threading.Event()
+                self._thread = threading.Thread(
+                    target=self._write_on, args=(self._ending,), name="call-log", daemon=True
+                )
                 self._thread.start()
                 atexit.register(self.stop)
 
     def stop(self) -> None:
-        """Writes what waits, then ends the thread."""
-        self._ending.set()
-        if self._thread is not None:
-            self._thread.join(timeout=3)
+        """Writes what waits, then ends the thread; `start` may follow."""
+        atexit.unregister(self.stop)
+        with self._lock:
+            thread, self._thread = self._thread, None
+            self._ending.set()
+        if thread is not None:
+            thread.join(timeout=3)
 
     def flush(self) -> int:
         """Writes all that waits, in batches; returns how many rows. What fails stays for the next time, within its room."""
@@ -81,11 +87,22 @@ class CallLog:
     def _wrote(self, batch: list[LoggedCall]) -> bool:
         try:
             LoggedCall.objects.bulk_create(batch)
-        except (DatabaseError, InterfaceError) as error:
+        except DataError:
+            return self._wrote_what_fits(batch)
+        except Exception as error:  # noqa: BLE001 - the edge: calls go on and this thread lives, whatever it is
             self._put_back(batch, error)
             return False
         self._failed = False
         return True
+
+    def _wrote_what_fits(self, batch: list[LoggedCall]) -> bool:
+        """A row that no table takes, such as one with a NUL in the name it called, is let go and holds up no other."""
+        if len(batch) == 1:
+            self._dropped += 1
+            return True
+        middle = len(batch) // 2
+        halves = [self._wrote(half) for half in (batch[:middle], batch[middle:])]
+        return all(halves)
 
     def _put_back(self, batch: list[LoggedCall], error: Exception) -> None:
         if not self._failed:
@@ -99,8 +116,8 @@ class CallLog:
             self._dropped += len(batch) - len(kept)
             self._rows.extendleft(reversed(kept))
 
-    def _write_on(self) -> None:
-        while not self._ending.wait(EVERY):
+    def _write_on(self, ending: threading.Event) -> None:
+        while not ending.wait(EVERY):
             self.flush()
         self.flush()
         connection.close()

@@ -34,7 +34,7 @@ def test_a_task_is_acknowledged_after_it_ran() -> None:
 
 
 def test_one_tick_a_minute_looks_for_due_feeds_and_a_stale_one_is_dropped() -> None:
-    assert app.conf.beat_schedule == {"tick": {"task": TICK, "schedule": 60.0, "options": {"expires": 55}}}
+    assert app.conf.beat_schedule["tick"] == {"task": TICK, "schedule": 60.0, "options": {"expires": 55}}
 
 
 def test_a_database_that_cannot_start_is_an_ordinary_database_error(tmp_path: Path) -> None:

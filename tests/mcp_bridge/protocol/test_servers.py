@@ -9,6 +9,7 @@ from django.test import Client as DjangoClient
 
 from config.asgi import application
 from mcp_bridge.protocol import runtime
+from mcp_bridge.snapshot import snapshots
 from tests.mcp_bridge.protocol.web import JSON, Web, modern, shipped_names
 
 
@@ -61,6 +62,7 @@ def test_probes_see_what_is_there(web: Web) -> None:
 @pytest.mark.promise("MCP-16")
 @pytest.mark.django_db
 def test_a_board_without_a_release_is_not_ready(client: DjangoClient) -> None:
+    snapshots.forget()
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["checks"]["release"] == (
