@@ -39,10 +39,10 @@ RENDER_JOBS = Widget(
     slug="render_jobs",
     title="Jobs",
     description=(
-        "A list of the chosen jobs with why each fits. The user reads a whole posting in place, applies, or opens it on "
-        "the job board. The list is on the user's screen already."
+        "A list of the chosen jobs with why each fits. The user reads a whole posting in place, saves it, applies, or opens "
+        "it on the job board. The list is on the user's screen already."
     ),
-    views=("render_jobs", "get_job_details"),
+    views=("render_jobs", "get_job_details", "update_shortlist"),
 )
 
 WIDGETS: dict[str, Widget] = {widget.slug: widget for widget in (RENDER_JOBS,)}

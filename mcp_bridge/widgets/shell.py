@@ -20,9 +20,16 @@ from mcp_bridge.widgets.render import view_markup
 
 MIME_TYPE = "text/html;profile=mcp-app"
 URI_TEMPLATE = "ui://shortlist/{widget}@{hash}.html"
-SCRIPTS = ("widgets/bridge.js", "vendor/htmx-4.0.1.min.js", "widgets/disclosure.js", "widgets/hx-mcp.js")
+SCRIPTS = (
+    "widgets/bridge.js",
+    "vendor/htmx-4.0.1.min.js",
+    "widgets/disclosure.js",
+    "widgets/hx-mcp.js",
+    "widgets/events.js",
+)
 STYLESHEET = "widgets/widget.css"
 
+_FOR_READERS = re.compile(r"/\*.*?\*/\n?|^[ ]+", re.DOTALL | re.MULTILINE)  # comments and indentation
 _URI = re.compile(r"ui://shortlist/(?P<slug>[a-z_]{1,40})@[0-9a-f]{12}\.html")
 
 
@@ -76,8 +83,9 @@ def _accents(board: Board) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=16)
 def _source(name: str) -> str:
-    """A static file's text, read once."""
+    """A static file's text, read once; ours without what only its readers need, since a chat app pays for every byte."""
     path = finders.find(name)
     if not isinstance(path, str):
         raise FileNotFoundError(f"The widget's file {name} is missing from static/.")
-    return Path(path).read_text(encoding="utf-8")
+    text = Path(path).read_text(encoding="utf-8")
+    return text if name.startswith("vendor/") else _FOR_READERS.sub("", text)

@@ -109,7 +109,6 @@ window.bridge = (() => {
     const root = document.documentElement;
     if (["light", "dark"].includes(theme)) root.style.colorScheme = theme; // unlike the app's, it would paint an opaque backdrop
     if (typeof locale === "string") root.lang = locale;
-    root.toggleAttribute("data-can-say", "message" in host.capabilities);
     for (const [name, value] of Object.entries(styles?.variables ?? {})) {
       if (name.startsWith("--") && value) root.style.setProperty(name, value);
     }
@@ -144,16 +143,17 @@ window.bridge = (() => {
     accepted(host.kind === "openai" ? window.openai.openExternal({ href: url }) : request("ui/open-link", { url }));
 
   async function say(text) { // the context first, so that the model has it when it reads the message
-    await flush();
+    await within(3000, flush()).catch(() => {});
+    if (!("message" in host.capabilities)) throw REFUSED;
     const content = [{ type: "text", text }];
     return accepted(host.kind === "openai" ? window.openai.sendFollowUpMessage({ prompt: text }) : request("ui/message", { role: "user", content }));
   }
 
   /* The model's context is one value that each update overwrites: the state first, then what the user did, oldest first */
-  let state = "", events = [], count = 0, isChanged = false, isDeaf = false, sending, timer;
+  let describe, events = [], count = 0, isChanged = false, isDeaf = false, sending, timer;
 
-  function record(newState, event, text) {
-    state = newState;
+  function record(state, event, text) { // `state` is asked when the value is sent, so that it is the newest
+    describe = state;
     events = [...events, { number: ++count, event, text }].slice(-EVENTS_KEPT);
     isChanged = true;
     clearTimeout(timer);
@@ -162,7 +162,7 @@ window.bridge = (() => {
 
   function contextText() {
     const lines = events.map(({ number, event, text }) => `${number}. [${event}] ${text}`);
-    const text = [state, "What the user did here, oldest first:", ...lines].join("\n");
+    const text = [describe(), "What the user did here, oldest first:", ...lines].join("\n");
     if (events.length < 2 || new TextEncoder().encode(text).length <= CONTEXT_BYTES) return text;
     events.shift();
     return contextText();
@@ -178,12 +178,12 @@ window.bridge = (() => {
   }
 
   async function sendContext(text) {
-    const data = { state, events };
+    const data = { state: describe(), events };
     if (host.kind === "openai") return window.openai.setWidgetState?.({ modelContent: text, privateContent: data });
     const takes = host.capabilities.updateModelContext ?? {};
     const takesText = takes.text || Object.keys(takes).length === 0;
     return request("ui/update-model-context", takesText ? { content: [{ type: "text", text }] } : { structuredContent: data });
   }
 
-  return { connect, callTool, openLink, say, record };
+  return { connect, callTool, openLink, say, record, within };
 })();

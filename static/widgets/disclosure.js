@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const panelOf = (button) => document.getElementById(button.getAttribute("aria-controls"));
-  const isError = (panel) => panel.querySelector("[role=alert]") !== null;
+  const isError = (panel) => panel.querySelector(":scope > [role=alert]") !== null;
   const isFetched = (panel) => panel.childElementCount > 0 && !isError(panel);
 
   function open(button, isOpen) {

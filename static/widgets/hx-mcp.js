@@ -48,7 +48,10 @@
     box.append(fill(byId(`view-${name}`).content.cloneNode(true), content));
     return box.innerHTML;
   }
-  const renderError = (error) => render("error", { error: error ?? UNREADABLE });
+  function renderError(given, instead) {
+    const error = isObject(given) ? given : UNREADABLE;
+    return render("error", { error: { ...error, hint: instead ?? error.hint } });
+  }
 
   /* Results: structuredContent, or the same JSON as text, whichever the app passes on */
   function contentOf({ structuredContent, content, isError }) {
@@ -56,85 +59,35 @@
     const text = content?.find(({ type }) => type === "text")?.text ?? "";
     try { return JSON.parse(text); } catch { return { error: isError && text ? { message: text.slice(0, 300) } : UNREADABLE }; }
   }
-  function pageOf(name, result) {
+  function pageOf(name, result, instead) {
     const content = contentOf(result);
     const output = result.isError ? undefined : own(content, "output");
-    return { output, html: output ? render(name, content) : renderError(own(content, "error")) };
+    return { output, html: output ? render(name, content) : renderError(own(content, "error"), instead) };
   }
 
   /* Requests: tools and nothing else */
   let ties = {}; // what ties a call to this widget: the shortlist and the view that the shown result names
+  const call = (handler, args) => bridge.callTool(toolNames[handler] ?? handler, { ...args, ...ties });
+  const argument = (text) => (text.startsWith("[") ? JSON.parse(text) : text); // a button's value is JSON where it is a list
 
-  async function answer(handler, args) {
-    const page = await bridge.callTool(toolNames[handler] ?? handler, args)
-      .then((result) => pageOf(handler, result), (problem) => ({ html: renderError(problem) }));
+  async function answer(handler, args, instead) {
+    const page = await call(handler, args)
+      .then((result) => pageOf(handler, result, instead), (problem) => ({ html: renderError(problem, instead) }));
     return new Response(page.html, { status: page.output ? 200 : 422, headers: { "Content-Type": "text/html" } });
   }
 
   htmx.registerExtension("hx-mcp", {
-    htmx_config_request(_element, { ctx }) {
+    htmx_config_request(element, { ctx }) {
       const handler = /^\/w\/([a-z_]+)\/$/.exec(ctx.request.action)?.[1];
       if (!handler || ctx.request.method !== "POST") return false;
-      const args = { ...Object.fromEntries(ctx.request.body), ...ctx.vals, ...ties };
-      ctx.fetch = () => answer(handler, args);
+      const args = Object.fromEntries([...ctx.request.body].map(([name, text]) => [name, argument(text)]));
+      ctx.fetch = () => answer(handler, args, element.dataset.instead); // what to do where the call fails
     },
   });
-
-  /* What the user did: events in the third person, declared in the markup as data-opened="name: what the user did" */
-  function subjectOf(element) {
-    const letters = [...(element.closest("[data-subject]")?.dataset.subject ?? "")];
-    return (letters.length > 60 ? [...letters.slice(0, 40), "…", ...letters.slice(-18)] : letters).join(""); // the id is at the end
-  }
-  const opened = new Set(); // the subjects that are open, the last opened last
-
-  function stateText() {
-    const list = (subjects) => subjects.join("; ") || "none";
-    const shown = [...view.querySelectorAll(".sl-job")].map(subjectOf);
-    return `Shown to the user: ${list(shown)}.\nOpen now: ${list([...opened].slice(-3))}.`;
-  }
-  function tell(element, declared) {
-    const [name, deed] = declared.split(": ");
-    bridge.record(stateText(), name, `The user ${deed} ${subjectOf(element)}.`);
-  }
-
-  document.addEventListener("disclosure", ({ target, detail: { isOpen } }) => {
-    if (!target.dataset.opened) return;
-    const subject = subjectOf(target);
-    opened.delete(subject);
-    if (isOpen) opened.add(subject);
-    byId("status").textContent = isOpen ? `Opened below: ${subject}` : "";
-    tell(target, isOpen ? target.dataset.opened : target.dataset.closed);
-  });
-
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]"), button = event.target.closest("[data-say]");
-    if (button) {
-      bridge.say(`The user ${button.dataset.say} ${subjectOf(button)}.`)
-        .then(() => note(button, "The assistant has been told."), () => note(button, "That did not reach the assistant: write to it."));
-    }
-    if (!link) return;
-    event.preventDefault(); // a sandboxed frame can't open a page by itself
-    if (link.getAttribute("href")) bridge.openLink(link.href).then(() => tell(link, link.dataset.opened), () => offerCopy(link));
-  });
-
-  function note(element, text, ...more) {
-    const actions = element.closest(".sl-actions"), line = document.createElement("p");
-    line.className = "sl-note";
-    line.setAttribute("role", "status");
-    line.append(text, ...more);
-    actions.parentElement.querySelector(".sl-note")?.remove();
-    actions.after(line);
-  }
-  function offerCopy(link) {
-    const field = Object.assign(document.createElement("input"), { readOnly: true, value: link.href, onfocus: () => field.select() });
-    field.setAttribute("aria-label", "The link, to copy");
-    note(link, "The chat app did not open the link. Copy it:", field);
-  }
 
   /* Painting */
   let painted = "";
   function paint(html) {
-    opened.clear();
     view.setAttribute("aria-busy", "false");
     htmx.swap({ target: view, text: html, swap: "innerHTML", sourceElement: view });
   }
@@ -152,5 +105,5 @@
     show,
     fail: (problem) => paint(renderError(problem)),
   });
-  window.widgetViews = { render };
+  window.widget = { render, call };
 })();

@@ -154,13 +154,11 @@ def test_the_model_is_told_the_state_first_and_then_what_the_user_did(open_chat:
     chat.wait_for("ui/update-model-context")
     chat.view.get_by_role("button", name="Details of Lead Barista").click()
     said = chat.wait_for("ui/update-model-context", 2)[-1]
-    lead, mornings = (
-        "“Lead Barista” at Morning Star Coffee (job 1204500371)",
-        "“Barista, weekday mornings” at Hyde & Co.",
-    )
+    lead, mornings = "“Lead Barista” (job 1204500371)", "“Barista, weekday mornings” (job 1204500372)"
     assert said["content"][0]["text"].splitlines() == [
-        f"Shown to the user: {lead}; {mornings} (job 1204500372).",
+        f"Shown to the user: {lead}; {mornings}.",
         "Open now: none.",
+        "Saved: none.",
         "What the user did here, oldest first:",
         f"1. [job_opened] The user opened the details of {lead}.",
         f"2. [job_closed] The user closed the details of {lead}.",
@@ -199,24 +197,6 @@ def test_a_host_that_takes_no_text_gets_the_events_as_data(open_chat: OpenChat) 
     chat = opened(open_chat(results=[result(jobs(1))], answers=READ, capabilities=capabilities))
     (said,) = chat.wait_for("ui/update-model-context")
     assert said["structuredContent"]["events"][0]["event"] == "job_opened"
-
-
-@pytest.mark.promise("WIDGET-5")
-def test_continue_sends_the_context_first_and_then_one_third_person_message(open_chat: OpenChat) -> None:
-    chat = opened(open_chat(results=[result(jobs(1))], answers=READ))
-    chat.view.get_by_role("button", name="Continue with this job").click()
-    expect(chat.view.get_by_text("The assistant has been told.")).to_be_visible()
-    (said,) = chat.said("ui/message")
-    assert said["content"][0]["text"] == (
-        "The user wants to continue with “Lead Barista” at Morning Star Coffee (job 1204500371)."
-    )
-    order = [message.get("method") for message in chat.page.evaluate("window.wire")]
-    assert order.index("ui/update-model-context") < order.index("ui/message")
-
-
-def test_continue_is_not_offered_where_the_host_takes_no_messages(open_chat: OpenChat) -> None:
-    chat = opened(open_chat(results=[result(jobs(1))], answers=READ, capabilities={"serverTools": {}}))
-    expect(chat.view.get_by_text("Continue with this job")).to_be_hidden()
 
 
 @pytest.mark.promise("WIDGET-5")

@@ -121,7 +121,7 @@ def test_without_a_bridge_the_window_is_enough(open_chat: OpenChat) -> None:
     view.get_by_role("button", name="Continue with this job").click()
     view.get_by_text("The assistant has been told.").wait_for()
     called = [name for name, _ in view.evaluate("openai.calls")]
-    assert called == ["read_jobs", "open", "say"]
+    assert called == ["read_jobs", "open", "keep_jobs", "keep_jobs", "say"]
     assert "[apply_opened]" in view.evaluate("openai.state.modelContent")
     assert view.evaluate("document.documentElement.lang") == "ja-JP"
     assert view.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"

@@ -1,6 +1,6 @@
 /* A chat app as small as a test needs: it answers by `hostSetup`, keeps what was said in `wire`, and offers `sendToView`. */
 const frame = document.getElementById("frame");
-const setup = { capabilities: {}, context: {}, answers: {}, results: [], linksRefused: false, mute: false, ...window.hostSetup };
+const setup = { capabilities: {}, context: {}, answers: {}, results: [], linksRefused: false, messagesRefused: false, mute: false, ...window.hostSetup };
 window.wire = [];
 
 window.sendToView = (message) => frame.contentWindow.postMessage({ jsonrpc: "2.0", ...message }, "*");
@@ -13,8 +13,8 @@ const answers = {
   }),
   "ui/open-link": () => (setup.linksRefused ? { isError: true } : {}),
   "ui/update-model-context": () => ({}),
-  "ui/message": () => ({}),
-  "tools/call": ({ name }) => setup.answers[name] ?? { error: { code: -32601, message: "Method not found" } },
+  "ui/message": () => (setup.messagesRefused ? { isError: true } : {}),
+  "tools/call": ({ name, arguments: args }) => setup.answers[`${name} ${args.changes?.[0].action}`] ?? setup.answers[name] ?? { error: { code: -32601, message: "Method not found" } },
 };
 
 function begin() {

@@ -7,11 +7,12 @@ from mcp_bridge.results import envelope
 from mcp_bridge.snapshot import Board
 from mcp_bridge.tools.get_job_details import DetailsOutput
 from mcp_bridge.tools.render_jobs import RenderJobsOutput
-from mcp_bridge.tools.shapes import GoneJob, JobDetails, PayShape, ShownJob, UnknownId
+from mcp_bridge.tools.shapes import GoneJob, JobCard, JobDetails, PayShape, ShownJob, UnknownId
+from mcp_bridge.tools.update_shortlist import UpdateOutput
 
 FACTS = ("company", "location", "workplace", "pay", "posted", "employment_type")
 BOARD = Board("Lone Star Jobs", "#0b5cad", "#7db8f7", FACTS)
-TOOLS = (("get_job_details", "read_jobs"), ("render_jobs", "show_jobs"))
+TOOLS = (("get_job_details", "read_jobs"), ("render_jobs", "show_jobs"), ("update_shortlist", "keep_jobs"))
 SHORTLIST, VIEW = "s" * 26, "v" * 26
 
 HOSTILE = (
@@ -106,6 +107,12 @@ def details(
     return _structured(output)
 
 
+def updated(number: int = 0, **changed: Any) -> dict[str, Any]:
+    """What update_shortlist gives for one job, by default once it is saved."""
+    facts = shown_job(number, **{"saved": True} | changed).model_dump(include=set(JobCard.model_fields))
+    return _structured(UpdateOutput(outcome="saved", jobs=[JobCard(**facts)]))
+
+
 GONE = GoneJob(id="1204500399", title="Night Barista", reason="Closed on 20 Nov 2026: the feed no longer lists it.")
 UNKNOWN = UnknownId(id="1204500000", did_you_mean=["1204500371"])
 ERROR = {
@@ -117,6 +124,7 @@ STATES: dict[str, tuple[str, dict[str, Any]]] = {
     "empty": ("render_jobs", list_of(title="", gone=(GONE, GONE.model_copy(update={"title": ""})))),
     "one": ("render_jobs", jobs(1)),
     "many": ("render_jobs", jobs(8)),
+    "saved": ("render_jobs", list_of(shown_job(0, saved=True), shown_job(1))),
     "partly": ("render_jobs", list_of(shown_job(0), shown_job(4), gone=(GONE,))),
     "hostile": (
         "render_jobs",
@@ -127,6 +135,10 @@ STATES: dict[str, tuple[str, dict[str, Any]]] = {
         "get_job_details",
         details(JobDetails(**hostile_job().model_dump(exclude={"reason", "highlight"}), text=HOSTILE)),
     ),
+    "saved details": ("get_job_details", details(job_details(0, saved=True))),
+    "saving": ("update_shortlist", updated()),
+    "unsaving": ("update_shortlist", updated(saved=None)),
+    "hostile saving": ("update_shortlist", updated(title=HOSTILE)),
     "expired": ("get_job_details", details(expired=(GONE,))),
     "unknown": ("get_job_details", details(unknown=(UNKNOWN,))),
     "error": ("error", ERROR),

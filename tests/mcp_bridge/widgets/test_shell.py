@@ -43,13 +43,24 @@ def test_the_document_asks_the_network_for_nothing() -> None:
 def test_no_inlined_file_ends_the_element_that_carries_it() -> None:
     html = built().html
     assert html.count("</style") == html.count("<style") == 1
-    assert html.count("</script") == 5  # four files and the names of the tools
+    assert html.count("</script") == 6  # five files and the names of the tools
 
 
 def test_the_document_knows_what_the_tools_are_called_today() -> None:
     found = re.search(r'<script id="tool-names" type="application/json">(.*?)</script>', built().html)
     assert found is not None
-    assert json.loads(found[1]) == {"get_job_details": "read_jobs", "render_jobs": "show_jobs"}
+    assert json.loads(found[1]) == dict(TOOLS)
+
+
+def test_where_a_release_cannot_save_the_button_is_away() -> None:
+    assert '<body class="sl">' in built().html
+    assert '<body class="sl" data-no-saving>' in build_shell(RENDER_JOBS, BOARD, TOOLS[:2]).html
+
+
+def test_an_inlined_file_carries_no_comments() -> None:
+    scripts = built().html.partition("</style>")[2].replace((STATIC / "vendor" / "htmx-4.0.1.min.js").read_text(), "")
+    assert "/*" not in scripts
+    assert "postMessage" in scripts
 
 
 @pytest.mark.promise("WIDGET-13")
@@ -147,6 +158,7 @@ def test_budgets_hold() -> None:
     assert len(gzip.compress(built().html.encode())) <= 24 * KB
     assert size("bridge.js") + size("hx-mcp.js") <= 16 * KB
     assert size("disclosure.js") <= 2 * KB
+    assert size("events.js") <= 5 * KB
     assert size("widget.css") <= 8 * KB
     assert all(path.stat().st_size <= 4 * KB for path in VIEWS.glob("*.html"))
 
