@@ -1,4 +1,8 @@
-"""Who calls a tool, as far as the protocol tells: in every request since 2026, in the signed session id before that."""
+"""Who calls a tool, as far as the protocol tells: in every request since 2026, in the signed session id before that.
+
+What a host says about its user and its conversation (`_meta["openai/subject"]`, `_meta["openai/session"]`) is a claim, not
+a proof: it finds a conversation again where the model forgot its handle, and grants nothing. Only pseudonyms of it go on.
+"""
 
 from typing import Any
 
@@ -9,11 +13,13 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from mcp_bridge.call import Caller
 from mcp_bridge.protocol.session_ids import ClientSession, printable
+from mcp_bridge.shortlists.handles import pseudonym
 
 Context = ServerRequestContext[Any, Any]
 
 SESSION = "shortlist.session"  # in the ASGI scope: the ClientSession of a 2025 request
 ISSUED = "shortlist.issued_session_id"  # in the ASGI scope: the id that the answer to `initialize` carries
+LONGEST_NAME = 256  # characters of what a host calls its user or its conversation
 
 
 def caller_of(ctx: Context) -> Caller:
@@ -33,16 +39,58 @@ def can_show_widgets(capabilities: ClientCapabilities | None) -> bool:
 
 def _modern(ctx: Context) -> Caller:
     params = ctx.session.client_params
+    hint = _conversation(ctx)
     return Caller(
         era="modern",
         protocol=ctx.protocol_version,
         client=printable(params.client_info.name) if params else "",
         shows_widgets=can_show_widgets(ctx.session.client_capabilities),
+        principal=_principal(ctx),
+        hint=hint,
+        request=_request_key(ctx, hint),
     )
 
 
 def _legacy(ctx: Context) -> Caller:
     session: ClientSession | None = ctx.request.scope.get(SESSION) if ctx.request else None
-    if session is None:
-        return Caller(era="legacy", protocol=ctx.protocol_version)
-    return Caller("legacy", session.protocol, session.client, session.shows_widgets)
+    connection = pseudonym("session", session.nonce) if session else ""
+    hint = _conversation(ctx) or connection
+    return Caller(
+        era="legacy",
+        protocol=session.protocol if session else ctx.protocol_version,
+        client=session.client if session else "",
+        shows_widgets=bool(session and session.shows_widgets),
+        principal=_principal(ctx),
+        hint=hint,
+        request=_request_key(ctx, connection or hint),
+        release_read=(session.release or None) if session else None,
+    )
+
+
+def _principal(ctx: Context) -> str:
+    return pseudonym("openai", _told(ctx, "openai/subject"))
+
+
+def _conversation(ctx: Context) -> str:
+    return pseudonym("chat", _told(ctx, "openai/session"))
+
+
+def _told(ctx: Context, name: str) -> str:
+    """A text of the request's `_meta`, cut; empty where it is absent or something else."""
+    value = (ctx.meta or {}).get(name)
+    return _encodable(value[:LONGEST_NAME]) if isinstance(value, str) else ""
+
+
+def _request_key(ctx: Context, within: str) -> str:
+    """By which a request that the client sends again is known; empty where nothing makes its id its own.
+
+    JSON-RPC ids count within one client and begin anew in the next, so that an id says something only together with the
+    session, or with the host's own conversation, that it counts in."""
+    if not within or ctx.request_id is None:
+        return ""
+    return pseudonym("request", _encodable(f"{within} {ctx.request_id!r}"[:LONGEST_NAME]))
+
+
+def _encodable(text: str) -> str:
+    """JSON can carry half a character; a hash can't."""
+    return text.encode("utf-8", "replace").decode()
