@@ -16,6 +16,8 @@ from catalog.listings.folding import fold_place
 _NICKNAMES = Path(__file__).parents[1] / "data" / "nicknames.json"
 _LONGEST = 200
 _MOST_SEGMENTS = 8
+_CITY_REGION_COUNTRY = 3
+_LONGEST_CODE = 3
 _COUNTRY_FIRST = re.compile(r"[A-Z]{2}(-[\w .']+){1,2}")  # US-TX-Austin, as some applicant tracking systems write
 _BETWEEN = re.compile(r"[,;|()\[\]/•·:\n]+|\s+[-–—]+\s+|[–—]+|(?<=remote)\s*-\s*|\s+-(?=\w)", re.IGNORECASE)
 _POSTCODE_IN_TWO = re.compile(r"\b([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2})\b")
@@ -41,6 +43,9 @@ _AROUND = re.compile(
 )
 
 
+_Named = tuple[str, tuple[Area, ...]]  # a segment, and the areas that it may mean
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One way to read a text: `city` (folded) lies in all of `areas`, each of which may mean several."""
@@ -64,8 +69,9 @@ def read_mention(asked: str, *, country_hint: str = "") -> Mention:
     text = _without_nickname(asked.strip()[:_LONGEST])
     is_remote = bool(_REMOTE.search(text))
     segments = tuple(_segments(text))[:_MOST_SEGMENTS]
-    areas = tuple(_areas_of(segment, country_hint) for segment in segments)
-    return Mention(segments, areas, is_remote)
+    named = [(segment, _areas_of(segment, country_hint)) for segment in segments]
+    ruled = _ruled_by_the_country_last(named)
+    return Mention(tuple(segment for segment, _ in ruled), tuple(areas for _, areas in ruled), is_remote)
 
 
 def readings(mention: Mention) -> Iterator[Reading]:
@@ -79,6 +85,30 @@ def readings(mention: Mention) -> Iterator[Reading]:
             yield Reading(bare, others, index, is_whole=False)
         if not mention.areas[index]:
             yield from _with_trailing_area(bare, others, index)
+
+
+def _ruled_by_the_country_last(named: list[_Named]) -> list[_Named]:
+    """`Cork, CO, IE` is in Ireland: a code there that means only places elsewhere (Colorado) is Ireland's own abbreviation."""
+    last = named[-1][1] if len(named) >= _CITY_REGION_COUNTRY else ()
+    countries = tuple(area for area in last if area.kind == "country")
+    if not countries:
+        return named
+    kept = [pair for pair in named[:-1] if not (_is_code(pair[0]) and _lies_elsewhere(pair[1], last))]
+    return named if len(kept) == len(named) - 1 else [*kept, (named[-1][0], countries)]
+
+
+def _is_code(segment: str) -> bool:
+    return len(segment) <= _LONGEST_CODE
+
+
+def _lies_elsewhere(areas: tuple[Area, ...], last: tuple[Area, ...]) -> bool:
+    """Not so in `Philadelphia, PA, DE`: American postings list neighbouring states."""
+    agrees = any(area.agrees_with(other) for area in areas for other in last)
+    return bool(areas) and not agrees and not (_has_a_state(areas) and _has_a_state(last))
+
+
+def _has_a_state(areas: tuple[Area, ...]) -> bool:
+    return any(area.kind == "region" and area.country == "US" for area in areas)
 
 
 def _with_trailing_area(folded: str, others: tuple[tuple[Area, ...], ...], index: int) -> Iterator[Reading]:
@@ -102,7 +132,7 @@ def _without_surroundings(folded: str) -> str:
 
 def _segments(text: str) -> Iterator[str]:
     if _COUNTRY_FIRST.fullmatch(text):
-        text = text.replace("-", ",")
+        text = ",".join(reversed(text.split("-")))
     for part in _BETWEEN.split(_POSTCODE_IN_TWO.sub(" ", text)):
         words = _WITH_DIGIT.sub(" ", _NOISE.sub(" ", _REMOTE.sub(" ", part)))
         segment = _JOINING_WORDS.sub("", _JOINING_WORDS.sub("", " ".join(words.split()))).strip(" .-")

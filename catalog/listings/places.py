@@ -105,13 +105,16 @@ def _any_holds(areas: Iterable[Area], place: PlaceRef) -> bool:
 
 
 def _means_its_area(match: _Match, mention: Mention) -> bool:
-    """`Texas` is the state, not a village so called; `New York` is the city, for it lies in the state of its name."""
+    """`Texas` is the state, not a village so called; `New York` is the city, for it lies in the state of its name.
+
+    `Luxembourg, LU` is the city too: who names the country behind it means something smaller."""
     own_areas = mention.areas[match.reading.segment] if match.reading.is_whole else ()
     likeliest = next((area for area in own_areas if _fits(area, match.reading.areas)), None)
     if likeliest is None or _is_in_a_region(match):
         return False
     lies_within = likeliest.holds(match.place.country, match.place.region)
-    return not (lies_within and (likeliest.kind == "region" or likeliest.country in _CITY_STATES))
+    is_smaller = likeliest.kind == "region" or likeliest.country in _CITY_STATES or bool(match.reading.areas)
+    return not (lies_within and is_smaller)
 
 
 def _fits(area: Area, others: Iterable[tuple[Area, ...]]) -> bool:

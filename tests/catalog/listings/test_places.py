@@ -79,6 +79,27 @@ CITIES = {
     "Tokyo": "Tokyo, Japan",
     "Lisboa": "Lisbon, Portugal",
     "Remote or Austin, TX": "Austin, TX, United States",
+    "Amsterdam, NH, NL": "Amsterdam, North Holland, Netherlands",
+    "Amsterdam, NH, Netherlands": "Amsterdam, North Holland, Netherlands",
+    "NL-NH-Amsterdam": "Amsterdam, North Holland, Netherlands",
+    "Rotterdam, ZH, NL": "Rotterdam, South Holland, Netherlands",
+    "Eindhoven, NB, NL": "Eindhoven, North Brabant, Netherlands",
+    "Utrecht, UT, NL": "Utrecht, Netherlands",
+    "Groningen, GR, NL": "Groningen, Netherlands",
+    "Cork, CO, IE": "Cork, Munster, Ireland",
+    "Limerick, LK, IE": "Limerick, Munster, Ireland",
+    "Zürich, ZH, CH": "Zürich, Switzerland",
+    "Munich, BY, DE": "Munich, Bavaria, Germany",
+    "Sydney, NSW, AU": "Sydney, NSW, Australia",
+    "Milan, MI, IT": "Milan, Lombardy, Italy",
+    "Barcelona, CT, ES": "Barcelona, Catalonia, Spain",
+    "San Jose, CA, CR": "San José, Costa Rica",
+    "San Jose, CA, US": "San Jose, CA, United States",
+    "Wilmington, DE, US": "Wilmington, DE, United States",
+    "Toronto, ON, CA": "Toronto, ON, Canada",
+    "Utrecht, Netherlands": "Utrecht, Netherlands",
+    "Luxembourg, LU": "Luxembourg",
+    "Panama, PA": "Panama City, Panama",
 }
 
 
@@ -151,6 +172,18 @@ def test_an_ambiguous_city_names_the_others_that_it_could_have_been() -> None:
 def test_a_village_too_small_for_the_table_gives_its_state_and_says_what_was_ignored() -> None:
     found = resolve_place("Marfa, TX")
     assert (found.kind, found.region, found.ignored) == ("region", "TX", "Marfa")
+
+
+@pytest.mark.promise("LIST-2")
+def test_a_village_with_a_foreign_looking_code_lies_in_the_country_that_is_named_last() -> None:
+    found = resolve_place("Kleinmeer, NH, NL")
+    assert (found.kind, found.country, found.ignored) == ("country", "NL", "Kleinmeer")
+
+
+@pytest.mark.promise("LIST-2")
+def test_neighbouring_states_are_no_country_named_last() -> None:
+    assert resolve_place("Philadelphia, PA, DE").country == "US"
+    assert resolve_place("Chicago, IL, IN").country == "US"
 
 
 def test_a_remote_job_may_be_open_to_several_countries() -> None:
