@@ -12,7 +12,7 @@ from catalog.tools.handler import DataTool
 from mcp_bridge.call import Caller, ToolCall, call_tool
 from mcp_bridge.preview.access import preview_visitors
 from mcp_bridge.preview.gallery import drawn, live_snapshot
-from mcp_bridge.preview.states import sample_details
+from mcp_bridge.preview.states import sample_details, sample_update
 from mcp_bridge.results import ToolResult
 
 CALLER = Caller(era="http", client="preview", shows_widgets=True)
@@ -27,9 +27,13 @@ def fragment(request: HttpRequest, handler: str) -> HttpResponse:
 
 
 def _sample(handler: str, form: QueryDict) -> ToolResult | None:
-    if handler != "get_job_details":
-        return None
-    return sample_details(_listed(form.getlist("ids")), live_snapshot())
+    match handler:
+        case "get_job_details":
+            return sample_details(_listed(form.getlist("ids")), live_snapshot())
+        case "update_shortlist":
+            return sample_update(_listed(form.getlist("changes")), live_snapshot())
+        case _:
+            return None
 
 
 def _called(handler: str, form: QueryDict) -> ToolResult:

@@ -29,6 +29,7 @@ def _job(
     workplace: str = "on site",
     posted: str = "24 Nov 2026",
     attribution: str = "",
+    saved: bool | None = None,
 ) -> ShownJob:
     return ShownJob(
         id=f"{number:010d}",
@@ -44,6 +45,7 @@ def _job(
         highlight=highlight,
         apply_url=f"https://apply.board.example/{number}",
         attribution=attribution,
+        saved=saved,
     )
 
 
@@ -77,6 +79,9 @@ TRAINER = _job(
     location="Remote, United States",
     workplace="remote",
     attribution="via Field Notes Jobs",
+)
+KEPT = _job(
+    16, "Barista, early shift", "Kettle & Cup", pay="$20 an hour", reason="You saved it this morning.", saved=True
 )
 FIVE = (LEAD_BARISTA, MORNINGS, CAFE_MANAGER, ROASTER, TRAINER)
 
@@ -115,4 +120,4 @@ def _details(job: ShownJob) -> JobDetails:
     return JobDetails(**shared, seniority="mid", industry="food service", closes="14 Dec 2026", text=POSTING)
 
 
-DETAILS = {job.id: _details(job) for job in (*FIVE, LONG, *HOSTILE)}
+DETAILS = {job.id: _details(job) for job in (*FIVE, KEPT, LONG, *HOSTILE)}

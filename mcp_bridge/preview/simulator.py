@@ -57,6 +57,7 @@ def _examples(live: Snapshot | None) -> dict[str, dict[str, Any]]:
     by_handler: dict[str, dict[str, Any]] = {
         "search_jobs": {"query": "barista", "locations": ["Austin, TX"]},
         "get_job_details": {"ids": ids[:1]},
+        "update_shortlist": {"changes": [{"id": public_id, "action": "save"} for public_id in ids[:1]]},
         "render_jobs": {"items": [{"id": public_id, "reason": "One of the newest jobs."} for public_id in ids]},
     }
     tools = live.tools.values() if live else ()

@@ -5,6 +5,9 @@ Ids here fail their own check digits on purpose, so that no real job can ever ha
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
 
 from catalog.errors import ShortlistError
 from catalog.tools.handler import Handled
@@ -14,7 +17,10 @@ from mcp_bridge.results import ToolResult, envelope, error_result
 from mcp_bridge.snapshot import Snapshot
 from mcp_bridge.tools.get_job_details import DetailsOutput
 from mcp_bridge.tools.render_jobs import RenderJobsOutput
-from mcp_bridge.tools.shapes import GoneJob, ShownJob
+from mcp_bridge.tools.shapes import GoneJob, JobCard, ShownJob
+from mcp_bridge.tools.update_shortlist import JobChange, UpdateOutput
+
+type Sample = RenderJobsOutput | DetailsOutput | UpdateOutput
 
 SAMPLE_VIEW, SAMPLE_SHORTLIST = "sample-view", "sample-shortlist"
 
@@ -38,7 +44,7 @@ class State:
         return worded("render_jobs", self.sample, live)
 
 
-def worded(handler: str, output: RenderJobsOutput | DetailsOutput, live: Snapshot | None) -> ToolResult:
+def worded(handler: str, output: Sample, live: Snapshot | None) -> ToolResult:
     """The envelope around a sample, with the live release's direction for its outcome where there is one."""
     tool = live.find(handler) if live else None
     direction = tool.directions.get(output.outcome) if tool else None
@@ -46,9 +52,12 @@ def worded(handler: str, output: RenderJobsOutput | DetailsOutput, live: Snapsho
     return envelope(Handled(named, _numbers(output)), direction)
 
 
-def _numbers(output: RenderJobsOutput | DetailsOutput) -> Mapping[str, int]:
-    gone = output.not_shown if isinstance(output, RenderJobsOutput) else output.expired
-    return {"count": len(output.jobs), "read": len(output.jobs), "missing": len(gone)}
+def _numbers(output: Sample) -> Mapping[str, int]:
+    """All that a direction may name, whichever tool's it is."""
+    gone = getattr(output, "not_shown", None) or getattr(output, "expired", None) or []
+    count = len(output.jobs)
+    saved = sum(bool(job.saved) for job in output.jobs)
+    return {"count": count, "read": count, "changed": count, "missing": len(gone), "saved": saved}
 
 
 def _list(*shown: ShownJob, title: str = "", not_shown: tuple[GoneJob, ...] = ()) -> RenderJobsOutput:
@@ -66,6 +75,12 @@ RENDER_JOBS = (
     State("loading", "Loading", "The tool has been called; its result is on the way."),
     State("one", "One job", "A single pick.", _list(jobs.LEAD_BARISTA, title="The best match")),
     State("many", "Five jobs", "A usual answer: five picks.", _list(*jobs.FIVE, title="Barista jobs in Austin")),
+    State(
+        "saved",
+        "Saved",
+        "One of two was saved earlier in the conversation.",
+        _list(jobs.LEAD_BARISTA, jobs.KEPT, title="The two that remain"),
+    ),
     State("long", "Long texts", "The longest title, place, pay and reason.", _list(jobs.LONG, jobs.CAFE_MANAGER)),
     State(
         "partly",
@@ -94,3 +109,20 @@ def sample_details(ids: list[str], live: Snapshot | None) -> ToolResult | None:
     if not found or len(found) != len(ids):
         return None
     return worded("get_job_details", DetailsOutput(outcome="details_read", jobs=found), live)
+
+
+def sample_update(changes: list[Any], live: Snapshot | None) -> ToolResult | None:
+    """Sample jobs as a change leaves them. Nothing is kept: each change says what it wants. None where one isn't a sample's."""
+    try:
+        asked = [JobChange.model_validate(change) for change in changes]
+    except ValidationError:  # the real tool says what is wrong
+        return None
+    found = [_changed(change) for change in asked if change.id in jobs.DETAILS]
+    if not found or len(found) != len(asked):
+        return None
+    return worded("update_shortlist", UpdateOutput(outcome="saved", jobs=found), live)
+
+
+def _changed(change: JobChange) -> JobCard:
+    facts = jobs.DETAILS[change.id].model_dump(include=set(JobCard.model_fields) - {"saved"})
+    return JobCard(**facts, saved=True if change.action == "save" else None)

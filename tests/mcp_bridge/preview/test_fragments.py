@@ -1,13 +1,16 @@
+import html
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.test import Client
-from pytest_django.fixtures import Settings
+from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
+from mcp_bridge.models import Shortlist
 from mcp_bridge.preview.fragments import arguments_of
 from mcp_bridge.preview.sample_jobs import LEAD_BARISTA
+from mcp_bridge.preview.states import sample_update
 from mcp_bridge.snapshot import snapshots
 from tests.factories import make_listing
 
@@ -30,6 +33,50 @@ def test_details_of_a_sample_job_are_the_samples(client: Client, board: None) ->
     answer = client.post(PATH, {"ids": f'["{LEAD_BARISTA.id}"]'})
     assert answer.status_code == 200
     assert "keep the grinders honest" in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.promise("WACT-7")
+@pytest.mark.parametrize(
+    ("action", "pressed", "next_action"), [("save", "true", "unsave"), ("unsave", "false", "save")]
+)
+def test_a_sample_is_saved_and_unsaved_without_a_trace(
+    client: Client,
+    board: None,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    action: str,
+    pressed: str,
+    next_action: str,
+) -> None:
+    snapshots.current()
+    with django_assert_num_queries(0):
+        result = sample_update([{"id": LEAD_BARISTA.id, "action": action}], snapshots.current())
+    assert result
+    assert result.structured["agent_directions"]["assistant_instruction"]
+
+    answer = client.post("/w/update_shortlist/", {"changes": f'[{{"id": "{LEAD_BARISTA.id}", "action": "{action}"}}]'})
+
+    assert answer.status_code == 200
+    assert f'aria-pressed="{pressed}"' in answer.content.decode()
+    assert f'"action": "{next_action}"' in html.unescape(answer.content.decode())
+    assert not Shortlist.objects.exists()
+
+
+@pytest.mark.promise("WACT-7")
+@pytest.mark.parametrize(
+    "changes", ["", "[]", '["x"]', '[{"id": 1}]', '[{"id": "0000000011", "action": "steal"}]', "{"]
+)
+def test_changes_that_make_no_sense_are_left_to_the_tool_to_refuse(client: Client, board: None, changes: str) -> None:
+    answer = client.post("/w/update_shortlist/", {"changes": changes})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+
+
+@pytest.mark.promise("WACT-7")
+def test_a_real_job_is_saved_through_the_spine(client: Client, board: None) -> None:
+    listing = make_listing(title="Lead Barista")
+    answer = client.post("/w/update_shortlist/", {"changes": f'[{{"id": "{listing.public_id}", "action": "save"}}]'})
+    assert (answer.status_code, Shortlist.objects.get().memory["saved"]) == (200, [listing.public_id])
 
 
 @pytest.mark.promise("WEB-7")
