@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 import stamina
 
+from catalog.models import Feed
 from tests.catalog.feeds.server import Publisher, publishing
+from tests.factories import make_places
 
 
 @pytest.fixture
@@ -24,3 +26,12 @@ def _no_pauses() -> Iterator[None]:
 def copy(tmp_path: Path) -> Path:
     """Where a fetched document goes."""
     return tmp_path / "copy"
+
+
+@pytest.fixture
+def feed(db: None, publisher: Publisher) -> Feed:
+    """A feed of that publisher, on a board that knows a few cities."""
+    make_places()
+    return Feed.objects.create(
+        slug="blue-door", name="Blue Door", url=publisher.url, preset="indeed-xml", attribution="via Blue Door"
+    )

@@ -63,7 +63,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body[: len(body) // HALF] if publisher.breaks_off else body)
         self.close_connection = True
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *_: object) -> None:
         """Says nothing."""
 
 

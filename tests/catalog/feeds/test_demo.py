@@ -13,9 +13,9 @@ from pytest_django import Settings
 from catalog import tasks
 from catalog.feeds.demo import DEMO_FEEDS, create_demo_feeds
 from catalog.models import Feed, FeedRun, JobListing, JobSearch, Place, Tool
+from config.celery import app
 from demo.generate import generate
 from demo.hostile import HOSTILE
-from config.celery import app
 from tests.catalog.feeds.documents import indeed, jobs
 from tests.catalog.feeds.server import Publisher
 from tests.factories import make_feed, make_listing, make_places
@@ -99,7 +99,9 @@ def _nothing_hostile_is_left() -> None:
         if listing is None:  # a posting whose only address is a script
             assert "javascript:" in attack.vanish
             continue
-        kept = " ".join([listing.title, listing.company, listing.description, listing.description_html, listing.apply_url])
+        kept = " ".join(
+            [listing.title, listing.company, listing.description, listing.description_html, listing.apply_url]
+        )
         assert [text for text in attack.vanish if text in kept and not text.startswith("&")] == []
 
 
@@ -152,5 +154,5 @@ def test_the_command_can_accept_a_feeds_new_size(publisher: Publisher) -> None:
 
 def test_the_command_names_the_feeds_that_there_are() -> None:
     make_feed(slug="here")
-    with pytest.raises(CommandError, match="no feed called “there”. Known: here"):
+    with pytest.raises(CommandError, match=r"no feed called “there”\. Known: here"):
         call_command("refresh_feeds", "--feed", "there")

@@ -17,10 +17,11 @@ from catalog.feeds.fetch import Fetched, Validators, fetch
 from catalog.feeds.targets import Target, redirected
 from tests.catalog.feeds.server import Publisher
 
+USUAL = Limits()
 BODY = b"<source>" + b"<job/>" * 5_000 + b"</source>"
 
 
-def refused(url: str, copy: Path, *, limits: Limits = Limits()) -> str:
+def refused(url: str, copy: Path, *, limits: Limits = USUAL) -> str:
     """The code of the error that fetching ends with."""
     with pytest.raises(FetchError) as caught:
         fetch(url, into=copy, limits=limits)
@@ -137,9 +138,7 @@ def test_a_server_that_names_a_short_time_is_asked_again(publisher: Publisher, c
     ("status", "words"),
     [(404, "has nothing at this address any more"), (403, "refuses access"), (418, "doesn't give the feed")],
 )
-def test_a_refusal_is_told_in_words_and_not_repeated(
-    publisher: Publisher, copy: Path, status: int, words: str
-) -> None:
+def test_a_refusal_is_told_in_words_and_not_repeated(publisher: Publisher, copy: Path, status: int, words: str) -> None:
     publisher.statuses = [status]
     with pytest.raises(FetchError, match=f"127.0.0.1 {words} .HTTP {status}."):
         fetch(publisher.url, into=copy)
@@ -189,18 +188,14 @@ def test_a_redirect_may_not_leave_https() -> None:
      "ftp://example.com/", "file:///etc/passwd", "https://user@example.com/", "https:///", "jobs.xml", "",
      "http://93.184.215.14:22/", "http://" + "a" * 3000],
 )  # fmt: skip
-def test_only_public_addresses_are_fetched_from(
-    publisher: Publisher, copy: Path, settings: Settings, url: str
-) -> None:
+def test_only_public_addresses_are_fetched_from(publisher: Publisher, copy: Path, settings: Settings, url: str) -> None:
     settings.FEEDS_ALLOW_LOOPBACK = False
     assert refused(url, copy) in {"address_refused", "host_unknown"}
     assert not copy.exists()
 
 
 @pytest.mark.promise("FEED-7")
-def test_loopback_alone_may_be_allowed(
-    publisher: Publisher, copy: Path, settings: Settings
-) -> None:
+def test_loopback_alone_may_be_allowed(publisher: Publisher, copy: Path, settings: Settings) -> None:
     settings.FEEDS_ALLOW_LOOPBACK = True
     assert fetch(publisher.url, into=copy).status == 200
     assert fetch(publisher.url.replace("127.0.0.1", "localhost"), into=copy).status == 200

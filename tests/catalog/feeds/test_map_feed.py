@@ -108,7 +108,9 @@ def test_a_document_that_can_not_be_read_ends_the_command_with_one_sentence(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("text", ["fields: {colour: red}", "- a list", "{", "fields: {title: !!python/object:os.system x}"])
+@pytest.mark.parametrize(
+    "text", ["fields: {colour: red}", "- a list", "{", "fields: {title: !!python/object:os.system x}"]
+)
 def test_a_mapping_file_that_can_not_be_used_ends_it_too(tmp_path: Path, text: str) -> None:
     mapping = tmp_path / "mapping.yaml"
     mapping.write_text(text)
@@ -118,7 +120,11 @@ def test_a_mapping_file_that_can_not_be_used_ends_it_too(tmp_path: Path, text: s
 
 @pytest.mark.promise("FEED-13")
 def test_it_works_without_a_database() -> None:
-    away = {**os.environ, "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    away = {
+        **os.environ,
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
     command = [sys.executable, "manage.py", "map_feed", "--preset", "indeed-xml", "--json", str(FEEDS / "indeed.xml")]
     ended = subprocess.run(command, cwd=BASE_DIR, env=away, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr

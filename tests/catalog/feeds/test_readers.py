@@ -30,7 +30,9 @@ def refused(path: Path, body: bytes, preset: str = "indeed-xml") -> str:
 
 
 def titled(title: str, *, encoding: str = "UTF-8", declared: str = "UTF-8") -> bytes:
-    return f'<?xml version="1.0" encoding="{declared}"?><source><job><title>{title}</title></job></source>'.encode(encoding)
+    return f'<?xml version="1.0" encoding="{declared}"?><source><job><title>{title}</title></job></source>'.encode(
+        encoding
+    )
 
 
 def test_every_posting_is_read_and_counted(copy: Path) -> None:
@@ -83,7 +85,10 @@ def test_single_windows_bytes_in_a_utf8_document_are_understood(copy: Path) -> N
 
 
 def test_a_declared_encoding_that_fits_is_believed(copy: Path) -> None:
-    assert records(copy, titled("Žluťoučký kůň", encoding="iso-8859-2", declared="ISO-8859-2"))[0]["title"] == "Žluťoučký kůň"
+    assert (
+        records(copy, titled("Žluťoučký kůň", encoding="iso-8859-2", declared="ISO-8859-2"))[0]["title"]
+        == "Žluťoučký kůň"
+    )
 
 
 @pytest.mark.promise("FEED-10")

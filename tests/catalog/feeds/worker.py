@@ -1,6 +1,6 @@
 """A worker to be killed: refreshes a feed in a process of its own, announces a point, and waits there for ever.
 
-    python -m tests.catalog.feeds.worker DATABASE FEED_ID reading|writing
+python -m tests.catalog.feeds.worker DATABASE FEED_ID reading|writing
 """
 
 import os
@@ -13,10 +13,10 @@ import django
 
 def main(database: str, feed_id: str, point: str) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
-    django.setup()
-    from django.db import connections  # noqa: PLC0415 - needs the settings
+    django.setup()  # before anything that needs the settings is imported
+    from django.db import connections
 
-    from catalog.feeds import refresh  # noqa: PLC0415 - needs the settings
+    from catalog.feeds import refresh
 
     connections.databases["default"]["NAME"] = database
     if point == "writing":
