@@ -5,6 +5,7 @@ from django.utils.safestring import SafeString
 
 from catalog.admin.readonly import ReadOnlyAdmin
 from mcp_bridge.admin.filters import FILTERS
+from mcp_bridge.admin.moments import moment
 from mcp_bridge.models import LoggedCall
 
 
@@ -12,18 +13,33 @@ from mcp_bridge.models import LoggedCall
 class LoggedCallAdmin(ReadOnlyAdmin[LoggedCall]):
     """The log, newest first. What a row leaves out, the log never held."""
 
-    list_display = ["at", "tool", "outcome", "is_error", "actor", "client", "era", "release", "took", "conversation"]
+    list_display = ["time", "result", "tool", "who", "conversation", "took", "caller", "release"]
     list_filter = [*FILTERS, "actor"]
     search_fields = ["=principal", "=tool", "=outcome", "shortlist__exact"]
-    search_help_text = "By pseudonym, tool, outcome or the conversation’s number."
     show_full_result_count = False
     list_per_page = 50
     fieldsets = [
-        (None, {"fields": [("at", "took"), "conversation", ("actor", "principal"), ("client", "era")]}),
+        (None, {"fields": [("time", "took"), "conversation", ("actor", "principal"), ("client", "era")]}),
         ("What was asked", {"fields": ["tool", "arguments"]}),
-        ("What came of it", {"fields": [("outcome", "is_error"), "ids", "instruction", "user_actions"]}),
+        ("What came of it", {"fields": ["result", "ids", "instruction", "user_actions"]}),
         ("Which texts", {"fields": [("release_served", "release_read")]}),
     ]
+
+    class Media:
+        css = {"all": ["shortlist/timeline.css"]}
+
+    @admin.display(description="time", ordering="at")
+    def time(self, call: LoggedCall) -> str:
+        return moment(call.at)
+
+    @admin.display(description="who", ordering="actor")
+    def who(self, call: LoggedCall) -> str:
+        return "user" if call.actor == LoggedCall.Actor.USER else "assistant"
+
+    @admin.display(description="result", ordering="outcome")
+    def result(self, call: LoggedCall) -> SafeString:
+        """The outcome; an error's stands out."""
+        return format_html('<span class="outcome{}">{}</span>', " error" if call.is_error else "", call.outcome)
 
     @admin.display(description="conversation", empty_value="none")
     def conversation(self, call: LoggedCall) -> SafeString | None:
@@ -32,6 +48,10 @@ class LoggedCallAdmin(ReadOnlyAdmin[LoggedCall]):
             return None
         address = reverse("admin:mcp_bridge_shortlist_change", args=[call.shortlist_id])
         return format_html('<a href="{}#call-{}">shortlist {}</a>', address, call.pk, call.shortlist_id)
+
+    @admin.display(description="client", ordering="client")
+    def caller(self, call: LoggedCall) -> str:
+        return f"{call.client or 'not stated'}, {call.era}"
 
     @admin.display(description="release", ordering="release_served")
     def release(self, call: LoggedCall) -> str:

@@ -8,6 +8,7 @@ from django.urls import path
 
 from catalog.admin.readonly import ReadOnlyAdmin
 from mcp_bridge.admin.filters import FILTERS
+from mcp_bridge.admin.moments import moment
 from mcp_bridge.admin.timeline import export, show_timeline
 from mcp_bridge.models import Shortlist
 from mcp_bridge.shortlists.overview import with_overview
@@ -30,20 +31,22 @@ class ShortlistAdmin(ReadOnlyAdmin[Shortlist]):
 
     list_display = [
         "number",
-        "used_at",
-        "expires_at",
-        "principal",
+        "last_used",
+        counted("calls_made", "calls"),
+        counted("errors"),
         counted("searches"),
         counted("opened"),
         counted("saved"),
-        counted("calls_made", "calls"),
-        counted("errors"),
+        "expires",
+        "principal",
     ]
     list_filter = FILTERS
     search_fields = ["=principal", "id__exact"]
-    search_help_text = "By the caller’s pseudonym, or by the conversation’s number."
     show_full_result_count = False
     list_per_page = 50
+
+    class Media:
+        css = {"all": ["shortlist/timeline.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Shortlist]:
         return with_overview(super().get_queryset(request))
@@ -55,6 +58,14 @@ class ShortlistAdmin(ReadOnlyAdmin[Shortlist]):
             path("<int:number>/change/", wrap(show_timeline), name="mcp_bridge_shortlist_change"),
             *super().get_urls(),
         ]
+
+    @admin.display(description="last used", ordering="used_at")
+    def last_used(self, shortlist: Shortlist) -> str:
+        return moment(shortlist.used_at)
+
+    @admin.display(description="expires", ordering="expires_at")
+    def expires(self, shortlist: Shortlist) -> str:
+        return moment(shortlist.expires_at)
 
     @admin.display(description="conversation", ordering="id")
     def number(self, shortlist: Shortlist) -> str:

@@ -122,15 +122,19 @@ def _deed(told: str, listings: Mapping[str, JobListing]) -> Deed:
 
 
 def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return "; ".join(_plain(item) for item in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_plain(item)}" for name, item in value.items())
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def spoken(time: timedelta) -> str:
     """`42 s`, `4 min`, `2 h 5 min`, `3 d 1 h`."""
-    minutes, seconds = divmod(round(time.total_seconds()), 60)
-    hours, minutes = divmod(minutes, 60)
+    seconds = round(time.total_seconds())
+    if seconds < 60:
+        return f"{seconds} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
     days, hours = divmod(hours, 24)
-    parts = [(days, "d"), (hours, "h"), (minutes, "min"), (seconds, "s")]
-    largest = next((n for n, (number, _) in enumerate(parts) if number), 3)
-    told = parts[largest : largest + (2 if largest < 2 else 1)]
-    return " ".join(f"{number} {unit}" for number, unit in told if number) or "0 s"
+    parts = [(days, "d"), (hours, "h"), (minutes, "min")]
+    return " ".join(f"{number} {unit}" for number, unit in parts if number)
