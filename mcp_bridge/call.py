@@ -95,6 +95,7 @@ def _step(call: ToolCall, trace: Trace, arguments: Parameters, key: str) -> Tool
         shows_widgets=call.caller.shows_widgets,
         view=mint_handle() if isinstance(tool.handler, RenderTool) else "",
         by_user=conversation.actor == "user",
+        settled=tool.settled,
         memory=conversation.memory,
     )
     handled = tool.handler.run(arguments, context)

@@ -4,8 +4,8 @@ Words are matched by title and company; places, countries and workplaces by face
 GIN index answers it all. Ranking looks at the 300 newest matches: relevance × freshness (half of it after about three weeks).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -93,6 +93,14 @@ class Page:
     next_cursor: str = ""
 
 
+@dataclass(frozen=True)
+class Without:
+    """How many would match if one filter were left out, by the name of its parameter; stops at 1,001."""
+
+    filter: str
+    jobs: int
+
+
 def search(filters: Filters, *, limit: int, cursor: str = "", now: datetime | None = None) -> Page:
     """Three queries: the page's ids, its listings, the counts. Raises `bad_cursor` for one of another search."""
     position = read_cursor(cursor, filters) if cursor else Position(asked_at=_minutes(now or timezone.now()))
@@ -145,7 +153,7 @@ _COUNTS = """
 SELECT count(*), count(*) FILTER (WHERE pay_usd_max IS NULL), count(*) FILTER (WHERE industry = 'unknown')
 FROM (SELECT pay_usd_max, industry FROM catalog_jobsearch WHERE {where} LIMIT {most}) found
 """
-_COUNT_OF_PLACE = "(SELECT count(*) FROM (SELECT 1 FROM catalog_jobsearch WHERE {where} LIMIT {most}) found)"
+_COUNT = "(SELECT count(*) FROM (SELECT 1 FROM catalog_jobsearch WHERE {where} LIMIT {most}) found)"
 
 
 def _counts(filters: Filters, position: Position) -> Counts:
@@ -154,22 +162,44 @@ def _counts(filters: Filters, position: Position) -> Counts:
     return Counts(total, unknown_pay, unknown_industry, _counts_by_place(filters, position, total))
 
 
+# What may be left out, what asks least of the user first: a date before a place, and a place before what the job is.
+_LEFT_OUT: dict[str, dict[str, Any]] = {
+    "posted_within_days": {"posted_within_days": None},
+    "pay_min": {"pay_min": None},
+    "exclude_industries": {"exclude_industries": ()},
+    "workplace": {"workplace": ()},
+    "locations": {"places": ()},
+    "query": {"query": ""},
+}
+
+
+def counts_without(filters: Filters, *, kept: Collection[str] = (), now: datetime | None = None) -> tuple[Without, ...]:
+    """For a search that found nothing: what each filter in use costs, but for those that are `kept`. At most one query."""
+    position = Position(asked_at=_minutes(now or timezone.now()))
+    looser = {name: replace(filters, **change) for name, change in _LEFT_OUT.items() if name not in kept}
+    in_use = {name: changed for name, changed in looser.items() if changed != filters}
+    counts = _counts_of([_conditions(each, position, suffix=f"_{n}") for n, each in enumerate(in_use.values())])
+    return tuple(Without(name, jobs) for name, jobs in zip(in_use, counts, strict=True))
+
+
 def _counts_by_place(filters: Filters, position: Position, total: int) -> tuple[int, ...]:
     if len(filters.places) < 2:
         return (total,) * len(filters.places)
-    parts: list[str] = []
-    values: dict[str, Any] = {}
-    for number, place in enumerate(filters.places):
-        conditions, own = _conditions(filters, position, places=(place,), suffix=f"_{number}")
-        parts.append(_COUNT_OF_PLACE.format(where=conditions, most=CAPPED + 1))
-        values |= own
+    alone = [replace(filters, places=(place,)) for place in filters.places]
+    return _counts_of([_conditions(each, position, suffix=f"_{n}") for n, each in enumerate(alone)])
+
+
+def _counts_of(searches: Sequence[tuple[str, dict[str, Any]]]) -> tuple[int, ...]:
+    """Of several WHEREs with parameters of different names, in one query."""
+    if not searches:
+        return ()
+    parts = [_COUNT.format(where=where, most=CAPPED + 1) for where, _ in searches]
+    values = {name: value for _, own in searches for name, value in own.items()}
     [counts] = _rows(f"SELECT {', '.join(parts)}", values)
     return tuple(counts)
 
 
-def _conditions(
-    filters: Filters, position: Position, *, places: Sequence[PlaceFilter] | None = None, suffix: str = ""
-) -> tuple[str, dict[str, Any]]:
+def _conditions(filters: Filters, position: Position, *, suffix: str = "") -> tuple[str, dict[str, Any]]:
     """The WHERE of a search and its parameters, their names made unique by `suffix`."""
     parts: list[str] = []
     values: dict[str, Any] = {"asked_at": position.asked_at}
@@ -181,9 +211,8 @@ def _conditions(
     if filters.query.strip():
         words = "(websearch_to_tsquery('english', {0}) || websearch_to_tsquery('simple', {0}))"
         add(f"tsv @@ {words}", "query", _words(filters))
-    wanted = filters.places if places is None else places
-    if wanted:
-        add("tsv @@ {0}::tsquery", "places", any_of([lexeme for place in wanted for lexeme in place.lexemes]))
+    if filters.places:
+        add("tsv @@ {0}::tsquery", "places", any_of([lexeme for place in filters.places for lexeme in place.lexemes]))
     if filters.workplace:
         add("tsv @@ {0}::tsquery", "workplace", any_of([f"=w{value}" for value in filters.workplace]))
     if filters.pay_min is not None:

@@ -48,6 +48,11 @@ class CompiledTool:
         }
 
     @cached_property
+    def settled(self) -> frozenset[str]:
+        """The handler's parameters that the model is not offered."""
+        return frozenset(self.handler.parameters.model_fields.keys() - self.input_schema["properties"].keys())
+
+    @cached_property
     def validator(self) -> Draft202012Validator:
         return Draft202012Validator(self.input_schema)
 

@@ -51,6 +51,7 @@ class Call:
     shows_widgets: bool = False
     view: str = ""  # the name of the widget that a render tool is about to show
     by_user: bool = False  # made by a widget that is on the user's screen
+    settled: frozenset[str] = frozenset()  # parameters that the release fixed or hides: the model can't change them
     memory: Any = None  # of the conversation: `mcp_bridge.shortlists.memory.Memory`, to be read only
 
 

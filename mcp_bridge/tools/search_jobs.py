@@ -9,7 +9,7 @@ from pydantic.json_schema import SkipJsonSchema
 from catalog.listings.facets import place_filter, understood
 from catalog.listings.industries import industry_codes
 from catalog.listings.places import Resolution
-from catalog.listings.search import CAPPED, Counts, Filters, Page, Sort, search
+from catalog.listings.search import CAPPED, Counts, Filters, Page, Sort, Without, counts_without, search
 from catalog.models import JobListing
 from catalog.tools.handler import Call, DataTool, Handled, Outcome, Output, register
 from mcp_bridge.shortlists.memory import Memory, Search
@@ -52,6 +52,13 @@ class UnclearPlace(Shape):
     candidates: list[str] = Field(default_factory=list)
 
 
+class WithoutFilter(Shape):
+    """What one filter of a search that found nothing costs."""
+
+    filter: str
+    jobs: int
+
+
 class SearchOutput(Output):
     jobs: list[FoundJob] = Field(default_factory=list)
     total: int = Field(0, description=f"Matches; {CAPPED} where total_is_capped.")
@@ -60,25 +67,28 @@ class SearchOutput(Output):
     unclear_places: list[UnclearPlace] = Field(
         default_factory=list, description="Places that were not understood, or may mean several."
     )
+    without: list[WithoutFilter] = Field(
+        default_factory=list, description="Where nothing was found: how many jobs match without one of the filters."
+    )
     not_applied: list[str] = Field(default_factory=list, description="Filters that had no effect, and why.")
     unknown_pay: int = Field(0, description="Matches that state no pay.")
     unknown_industry: int = Field(0, description="Matches whose industry is unknown.")
     next_cursor: str = ""
 
 
-def search_jobs(arguments: SearchParameters, _call: Call) -> Handled[SearchOutput]:
+def search_jobs(arguments: SearchParameters, call: Call) -> Handled[SearchOutput]:
     """Raises `bad_cursor` for a cursor of another search."""
     asked = [understood(" ".join(text.split())) for text in arguments.locations if text.strip()]
     clear = [resolution for resolution in asked if resolution.kind != "unknown"]
     excluded, strangers = industry_codes(arguments.exclude_industries)
     nowhere = bool(asked) and not clear  # searching the whole world instead would be a wrong answer
-    page = (
-        NOTHING
-        if nowhere
-        else search(_filters(arguments, clear, excluded), limit=arguments.limit, cursor=arguments.cursor)
-    )
+    filters = _filters(arguments, clear, excluded)
+    page = NOTHING if nowhere else search(filters, limit=arguments.limit, cursor=arguments.cursor)
+    before = _total_before(arguments, call.memory)
+    outcome = _outcome(page, before, is_placed=len(clear) == len(asked))
+    without = counts_without(filters, kept=call.settled) if outcome == "nothing_found" else ()
     output = SearchOutput(
-        outcome=_outcome(page, asked, clear),
+        outcome=outcome,
         jobs=[_found(listing, arguments.query) for listing in page.listings],
         total=min(page.counts.total, CAPPED),
         total_is_capped=page.counts.is_capped,
@@ -87,12 +97,14 @@ def search_jobs(arguments: SearchParameters, _call: Call) -> Handled[SearchOutpu
             for place, jobs in zip(clear, page.counts.by_place, strict=False)
         ],
         unclear_places=[_unclear(place) for place in asked if place.kind == "unknown" or place.candidates],
+        without=[WithoutFilter(filter=item.filter, jobs=min(item.jobs, CAPPED)) for item in without],
         not_applied=[f"exclude_industries: “{name[:40]}” is no industry of this board." for name in strangers],
         unknown_pay=page.counts.unknown_pay,
         unknown_industry=page.counts.unknown_industry,
         next_cursor=page.next_cursor,
     )
-    values = {"shown": len(output.jobs), "total": output.total, "unclear": len(output.unclear_places)}
+    counts = {"shown": len(output.jobs), "total": output.total, "unclear": len(output.unclear_places)}
+    values = {**counts, "before": before, **_best_without(without)}
     return Handled(output, values, (_remember_search(arguments, output),))
 
 
@@ -103,6 +115,7 @@ def _remember_search(arguments: SearchParameters, output: SearchOutput) -> Calla
 
 
 NOTHING = Page((), Counts())
+NARROWING = frozenset({"workplace", "pay_min", "exclude_industries", "posted_within_days"})
 
 
 def _filters(arguments: SearchParameters, places: list[Resolution], excluded: tuple[str, ...]) -> Filters:
@@ -117,10 +130,33 @@ def _filters(arguments: SearchParameters, places: list[Resolution], excluded: tu
     )
 
 
-def _outcome(page: Page, asked: list[Resolution], clear: list[Resolution]) -> str:
-    if page.listings:
-        return "too_many" if page.counts.is_capped else "found"
-    return "places_unclear" if len(clear) < len(asked) else "nothing_found"
+def _outcome(page: Page, before: int, *, is_placed: bool) -> str:
+    if not page.listings:
+        return "nothing_found" if is_placed else "places_unclear"
+    if page.counts.is_capped:
+        return "too_many"
+    return "narrowed" if page.counts.total < before else "found"
+
+
+def _total_before(arguments: SearchParameters, memory: Memory) -> int:
+    """What the same words gave in this conversation's latest search of the same places, or of all; 0 where there is none."""
+    query, places = _words(arguments.query), set(map(_words, arguments.locations))
+    is_filtered = bool(arguments.model_fields_set & NARROWING)
+    for search in reversed(memory.searches):
+        same_places = set(map(_words, search.places)) == places
+        if _words(search.query) == query and ((same_places and is_filtered) or (places and not search.places)):
+            return search.total
+    return 0
+
+
+def _words(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _best_without(without: tuple[Without, ...]) -> dict[str, int | str]:
+    """The filter to drop: the first one whose absence finds something, for what asks least of the user comes first."""
+    best = next((item for item in without if item.jobs), Without("filters", 0))
+    return {"filter": best.filter, "count": min(best.jobs, CAPPED)}
 
 
 def _found(listing: JobListing, query: str) -> FoundJob:
@@ -139,8 +175,18 @@ register(
         output=SearchOutput,
         outcomes=(
             Outcome("found", "Jobs were found.", numbers=("shown", "total", "unclear")),
+            Outcome(
+                "narrowed",
+                "Fewer jobs than the same words gave before.",
+                numbers=("shown", "total", "before", "unclear"),
+            ),
             Outcome("too_many", "More jobs match than are counted.", numbers=("shown", "total", "unclear")),
-            Outcome("nothing_found", "No open job matches.", numbers=("unclear",)),
+            Outcome(
+                "nothing_found",
+                "No open job matches; without one of the filters, some may.",
+                numbers=("count", "unclear"),
+                names=("filter",),
+            ),
             Outcome("places_unclear", "Nothing was found, and a place was not understood.", numbers=("unclear",)),
         ),
         run=search_jobs,

@@ -17,4 +17,5 @@ PROMISES = {
     "TOOL-5": "render_jobs shows what the model picked with its reasons; a highlight that isn't in the posting is dropped.",
     "TOOL-6": "Where the client shows no widget, render_jobs says that the list is to be written.",
     "TOOL-7": "Results are frugal: a found job takes at most about 120 tokens.",
+    "TOOL-8": "A search that narrows an earlier one says so; one that finds nothing tells what each of its filters costs.",
 }

@@ -4,9 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from catalog.models import ToolParameter
+from catalog.tools.publish import publish_drafts
 from mcp_bridge.call import ToolCall, call_tool
+from mcp_bridge.snapshot import snapshots
 from tests.factories import AUSTIN, BERLIN, DENVER, ROUND_ROCK, make_listing
 
 pytestmark = pytest.mark.usefixtures("board")
@@ -178,6 +183,80 @@ def test_relevance_weighs_freshness_and_nothing_found_says_so() -> None:
     structured = call_tool(ToolCall("search_jobs", {"query": "astronaut"})).structured
     assert structured["output"]["outcome"] == "nothing_found"
     assert structured["agent_directions"]["reason"] == "No open job matches all filters."
+
+
+@pytest.mark.promise("TOOL-8")
+def test_the_same_words_with_more_filters_are_told_as_narrowed() -> None:
+    make_listing(workplace="remote")
+    make_listing()
+    make_listing(place_ids=[DENVER], region="CO")
+    first = found(query="barista", locations=["Austin, TX"])
+    assert (first["outcome"], first["total"]) == ("found", 2)
+    again: dict[str, Any] = {"query": " Barista ", "locations": ["austin, tx"], "shortlist": first["shortlist"]}
+    structured = call_tool(ToolCall("search_jobs", {**again, "workplace": ["remote"]})).structured
+    assert structured["output"]["outcome"] == "narrowed"
+    assert structured["agent_directions"]["assistant_instruction"].startswith("Listed: 1 of the 1 that are left of 2.")
+    assert found(**again)["outcome"] == "found"
+    assert found(**again | {"query": "coffee", "workplace": ["remote"]})["outcome"] != "narrowed"
+
+
+@pytest.mark.promise("TOOL-8")
+def test_naming_a_place_narrows_a_search_of_all_places_and_a_new_conversation_narrows_nothing() -> None:
+    make_listing()
+    make_listing(place_ids=[DENVER], region="CO")
+    handle = found(query="barista")["shortlist"]
+    assert found(query="barista", locations=["Denver"], shortlist=handle)["outcome"] == "narrowed"
+    assert found(query="barista", locations=["Austin, TX"], shortlist=handle)["outcome"] == "narrowed"
+    assert found(query="barista", locations=["Denver"])["outcome"] == "found"
+
+
+@pytest.mark.promise("TOOL-8")
+def test_nothing_found_says_which_filter_to_drop_and_what_each_costs() -> None:
+    make_listing(pay_usd_min=30_000, pay_usd_max=40_000, industry="food_service")
+    make_listing(pay_usd_min=30_000, pay_usd_max=40_000, industry="food_service", place_ids=[DENVER], region="CO")
+    make_listing(place_ids=[DENVER], region="CO", title="Nurse", pay_usd_max=90_000, industry="healthcare")
+    structured = call_tool(
+        ToolCall(
+            "search_jobs",
+            {"query": "barista", "locations": ["Austin, TX"], "pay_min": 60_000, "posted_within_days": 30},
+        )
+    ).structured
+    assert structured["output"]["outcome"] == "nothing_found"
+    assert structured["output"]["without"] == [
+        {"filter": "posted_within_days", "jobs": 0},
+        {"filter": "pay_min", "jobs": 1},
+        {"filter": "locations", "jobs": 0},
+        {"filter": "query", "jobs": 0},
+    ]
+    instruction = structured["agent_directions"]["assistant_instruction"]
+    assert instruction.startswith("Search again without pay_min (matches then: 1)")
+
+
+@pytest.mark.promise("TOOL-8")
+def test_what_a_search_without_its_filters_costs_is_asked_only_where_nothing_was_found_and_at_once() -> None:
+    make_listing(industry="food_service", workplace="onsite")
+    asked = {"workplace": ["remote"], "exclude_industries": ["food service"], "locations": ["Austin, TX"]}
+    found(**asked)  # the places are resolved once a process
+    with CaptureQueriesContext(connection) as some:
+        found(query="barista")
+    with CaptureQueriesContext(connection) as none:
+        assert "without" in found(query="barista", **asked)
+    with CaptureQueriesContext(connection) as unclear:
+        assert "without" not in found(query="barista", locations=["Xyzzyville"], pay_min=9)
+    assert len(none) <= len(some) + 1  # no listing is read, one question more is asked
+    assert sum("jobsearch" in query["sql"] for query in unclear) == 0
+
+
+@pytest.mark.promise("TOOL-8")
+def test_a_filter_that_the_release_fixes_is_not_told_as_one_to_drop() -> None:
+    make_listing(workplace="onsite")
+    ToolParameter.objects.filter(tool__name="search_jobs", name="workplace").update(fixed=["remote"])
+    publish_drafts(author=None)
+    snapshots.forget()
+    assert found(query="barista", posted_within_days=7)["without"] == [
+        {"filter": "posted_within_days", "jobs": 0},
+        {"filter": "query", "jobs": 0},
+    ]
 
 
 def test_closed_and_hidden_listings_are_not_found() -> None:
