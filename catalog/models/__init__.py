@@ -1,3 +1,4 @@
+from catalog.models.audit import AuditEvent
 from catalog.models.board import BoardStyle
 from catalog.models.employer import Employer
 from catalog.models.feed import Feed, FeedRun
@@ -7,6 +8,7 @@ from catalog.models.release import Release, ReleaseLabel
 from catalog.models.tool import ServerText, Tool, ToolDirection, ToolParameter
 
 __all__ = [
+    "AuditEvent",
     "BoardStyle",
     "Employer",
     "EmploymentType",

@@ -1,15 +1,13 @@
 """Labels: which release is served where. Moving one is publishing, and going back."""
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection, transaction
 from django.utils import timezone
 
-from catalog.models import Release, ReleaseLabel
+from catalog.models import AuditEvent, Release, ReleaseLabel
+from catalog.tools.audit import Person, record_event
 
 LIVE = "live"
 CHANNEL = "shortlist_catalogue"  # NOTIFY: the payload is the label's name
-
-Person = AbstractBaseUser | AnonymousUser | None
 
 
 def labelled_release(name: str) -> Release | None:
@@ -23,11 +21,13 @@ def live_release() -> Release | None:
 
 
 @transaction.atomic
-def move_label(*, name: str, release: Release, user: Person) -> ReleaseLabel:
-    """Points a label at a release and tells every process; they serve it within a second."""
-    label, _ = ReleaseLabel.objects.update_or_create(
-        name=name, defaults={"release": release, "moved_at": timezone.now(), "moved_by_id": user.pk if user else None}
-    )
+def move_label(*, name: str, release: Release, user: Person, note: str = "") -> ReleaseLabel:
+    """Points a label at a release, tells every process (they serve it within a second) and leaves a row in the audit."""
+    before = ReleaseLabel.objects.select_for_update().filter(name=name).values_list("release_id", flat=True).first()
+    moved = {"release": release, "moved_at": timezone.now(), "moved_by_id": user.pk if user else None}
+    label, _ = ReleaseLabel.objects.update_or_create(name=name, defaults=moved)
+    details = {"from": before, "to": release.number}
+    record_event(user=user, verb=AuditEvent.Verb.MOVED, release=release, label=name, note=note, details=details)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, name])  # delivered when the transaction commits
     return label

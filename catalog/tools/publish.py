@@ -3,11 +3,12 @@
 from django.db import connection, transaction
 
 from catalog.errors import ShortlistError
-from catalog.models import Release
+from catalog.models import AuditEvent, Release
+from catalog.tools.audit import Person, record_event
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.drafts import draft_content
-from catalog.tools.labels import LIVE, Person, live_release, move_label
+from catalog.tools.labels import LIVE, live_release, move_label
 
 _ONE_PUBLISHER = 0x5107  # advisory lock: release numbers have no holes and no race
 
@@ -36,6 +37,7 @@ def publish_drafts(*, author: Person, note: str = "") -> Release:
         author_id=author.pk if author else None,
         note=note.strip()[:300],
     )
+    record_event(user=author, verb=AuditEvent.Verb.PUBLISHED, release=release, note=note)
     move_label(name=LIVE, release=release, user=author)
     return release
 

@@ -1,0 +1,32 @@
+"""The one way to write the audit: inside the transaction of what it tells, so that neither stands without the other."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from catalog.models import AuditEvent, Release
+
+Person = AbstractBaseUser | AnonymousUser | None
+
+LONGEST_NOTE = 300
+
+
+def record_event(
+    *,
+    user: Person,
+    verb: AuditEvent.Verb,
+    release: Release | None = None,
+    label: str = "",
+    note: str = "",
+    details: Mapping[str, Any] | None = None,
+) -> AuditEvent:
+    """Adds a row; `user` is None where the command line or the product itself acted."""
+    return AuditEvent.objects.create(
+        user_id=user.pk if user else None,
+        verb=verb,
+        release=release,
+        label=label,
+        note=note.strip()[:LONGEST_NOTE],
+        details=dict(details or {}),
+    )
