@@ -40,25 +40,7 @@ class Report:
 
 def record(feed: Feed, lease: Lease, verdict: Verdict, report: Report) -> None:
     """Ends a run that read a whole document, in the transaction that wrote its listings."""
-    merged = report.merged
-    _end(
-        lease,
-        state=verdict.state,
-        reason=verdict.reason,
-        http_status=report.fetched.status,
-        size=report.fetched.size,
-        sha256=report.fetched.sha256,
-        declared=report.declared,
-        read=report.tally.read,
-        invalid=report.tally.invalid,
-        duplicates=merged.duplicates,
-        new=len(merged.new),
-        changed=len(merged.changed),
-        unchanged=merged.unchanged,
-        closed=report.closed,
-        revived=len(merged.revived),
-        rejects=list(report.rejects),
-    )
+    _end(lease, state=verdict.state, reason=verdict.reason, **_facts(report))
     if report.tally.read:
         feed.last_yield_at = timezone.now()
     if verdict.state == State.DONE:
@@ -69,6 +51,25 @@ def record(feed: Feed, lease: Lease, verdict: Verdict, report: Report) -> None:
         _release_after_failure(feed)
     else:
         _release(feed)
+
+
+def _facts(report: Report) -> dict[str, object]:
+    fetched, tally, merged = report.fetched, report.tally, report.merged
+    return {
+        "http_status": fetched.status,
+        "size": fetched.size,
+        "sha256": fetched.sha256,
+        "declared": report.declared,
+        "read": tally.read,
+        "invalid": tally.invalid,
+        "duplicates": merged.duplicates,
+        "new": len(merged.new),
+        "changed": len(merged.changed),
+        "unchanged": merged.unchanged,
+        "closed": report.closed,
+        "revived": len(merged.revived),
+        "rejects": list(report.rejects),
+    }
 
 
 @transaction.atomic
