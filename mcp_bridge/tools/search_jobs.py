@@ -142,10 +142,10 @@ def _total_before(arguments: SearchParameters, memory: Memory) -> int:
     """What the same words gave in this conversation's latest search of the same places, or of all; 0 where there is none."""
     query, places = _words(arguments.query), set(map(_words, arguments.locations))
     is_filtered = bool(arguments.model_fields_set & NARROWING)
-    for search in reversed(memory.searches):
-        same_places = set(map(_words, search.places)) == places
-        if _words(search.query) == query and ((same_places and is_filtered) or (places and not search.places)):
-            return search.total
+    for earlier in reversed(memory.searches):
+        same_places = set(map(_words, earlier.places)) == places
+        if _words(earlier.query) == query and ((same_places and is_filtered) or (places and not earlier.places)):
+            return earlier.total
     return 0
 
 
