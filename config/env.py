@@ -29,9 +29,12 @@ class Environment(BaseSettings):
     preview_public: bool = Field(default=True, description="Whether visitors may read the widget gallery")
     sandbox_origin: str = Field("", description="Second origin for the simulator's sandbox; unset on localhost")
     feeds_allow_loopback: bool | None = Field(
-        None, description="Whether feeds may come from this machine; unset: only while PUBLIC_URL is unset"
+        None,
+        description="Whether feeds may come from this machine; unset: unless PUBLIC_URL and DATABASE_URL are both set",
     )
-    log_free_text: bool = Field(default=False, description="Whether the call log keeps words that models and users wrote")
+    log_free_text: bool = Field(
+        default=False, description="Whether the call log keeps words that models and users wrote"
+    )
     load_demo: bool = Field(default=True, description="Whether the first start loads the demo board")
     var_dir: Path = Field(BASE_DIR / "var", description="Where the database, keys and logs of this clone live")
 

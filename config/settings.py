@@ -18,7 +18,8 @@ IS_PUBLIC = bool(ENV.public_url)
 SANDBOX_ORIGIN = ENV.sandbox_origin or (
     "" if IS_PUBLIC else f"http://127.0.0.1:{ENV.port}"
 )  # localhost and 127.0.0.1 are two origins of one server
-FEEDS_ALLOW_LOOPBACK = not IS_PUBLIC if ENV.feeds_allow_loopback is None else ENV.feeds_allow_loopback
+_IN_PRODUCTION = bool(ENV.public_url and ENV.database_url)
+FEEDS_ALLOW_LOOPBACK = not _IN_PRODUCTION if ENV.feeds_allow_loopback is None else ENV.feeds_allow_loopback
 PREVIEW_PUBLIC = ENV.preview_public
 LOG_FREE_TEXT = ENV.log_free_text
 LOAD_DEMO = ENV.load_demo

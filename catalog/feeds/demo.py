@@ -30,9 +30,7 @@ class DemoFeed:
 
     @property
     def url(self) -> str:
-        return (
-            f"{settings.PUBLIC_URL if settings.IS_PUBLIC else f'http://127.0.0.1:{settings.ENV.port}'}{PATH}{self.file}"
-        )
+        return f"http://127.0.0.1:{settings.ENV.port}{PATH}{self.file}"
 
 
 DEMO_FEEDS = (
