@@ -1,5 +1,6 @@
 """What is past its time goes, what is asked to be forgotten goes at once, and nothing else."""
 
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 from uuid import uuid4
@@ -13,8 +14,10 @@ from django.utils import timezone
 
 from catalog.models import Feed, FeedRun
 from config.celery import SWEEP, app
+from config.env import BASE_DIR
 from mcp_bridge.models import LoggedCall, Shortlist
 from mcp_bridge.shortlists import retention
+from mcp_bridge.shortlists.conversation import LIFETIME, LIFETIME_ONCE_SAVED
 from mcp_bridge.shortlists.handles import pseudonym
 from mcp_bridge.shortlists.retention import expired_shortlists, old_calls, old_runs
 from mcp_bridge.shortlists.sweep import Swept, sweep
@@ -111,6 +114,18 @@ def test_the_sweep_is_a_task_that_beat_sends_hourly() -> None:
     app.loader.import_default_modules()
     app.tasks[SWEEP].apply(throw=True)
     assert Shortlist.objects.count() == 0
+
+
+@pytest.mark.promise("LOG-10")
+def test_the_page_on_privacy_tells_the_times_that_the_code_keeps() -> None:
+    page = (BASE_DIR / "docs" / "privacy.md").read_text(encoding="utf-8")
+    said = [
+        f"{LIFETIME // timedelta(hours=1)} hours after its last use; {LIFETIME_ONCE_SAVED.days} days once a job is saved",
+        f"other text as its length | {retention.CALLS_KEPT.days} days |",
+        f"{retention.RUNS_KEPT.days} days, and each feed's newest {retention.NEWEST_RUNS_KEPT} for good",
+        f"batches of {retention.BATCH:,} rows",
+    ]
+    assert [sentence for sentence in said if sentence not in page] == []
 
 
 @pytest.mark.promise("LOG-11")
