@@ -116,6 +116,17 @@ def test_an_id_says_nothing_where_nobody_knows_what_it_counts_in(web: Web) -> No
 
 
 @both_eras
+@pytest.mark.promise("WACT-6", "TALK-7")
+def test_a_host_that_gives_every_request_the_same_id_is_stopped_all_the_same(
+    web: Web, era: str, request: pytest.FixtureRequest
+) -> None:
+    asking = host(web, era, chat_of(request))
+    asking.search("nurse", number=1)
+    outcomes = ["output" in asking.search("barista", number=1) for _ in range(3)]
+    assert outcomes == [True, True, False]
+
+
+@both_eras
 @pytest.mark.promise("WACT-5")
 @pytest.mark.parametrize("named", [7, None, ["a"], {"a": 1}, "", "x" * 5000, "\0\n", "\ud800"])
 def test_whatever_a_host_calls_its_user_the_call_is_answered(web: Web, era: str, named: Any) -> None:
