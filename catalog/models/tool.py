@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
 from django.db import models
 
@@ -54,6 +55,12 @@ class Tool(models.Model):
         max_length=64, blank=True, help_text="Shown while the tool runs, e.g. “Searching jobs…”."
     )
     invoked_text = models.CharField(max_length=64, blank=True, help_text="Shown when it has run, e.g. “Jobs found”.")
+    aliases = ArrayField(
+        models.CharField(max_length=64, validators=[TOOL_NAME]),
+        default=list,
+        blank=True,
+        help_text="Earlier names that keep answering, separated by commas. Clients don't list them.",
+    )
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -1,6 +1,7 @@
 """Drafts and releases against the code: what a client will get, or a list of what doesn't fit."""
 
 import json
+import re
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from catalog.errors import FieldProblem, ShortlistError
+from catalog.models.tool import TOOL_NAME
 from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
 from catalog.tools.handler import DataTool, RenderTool, find_handler
 from catalog.tools.plain import schema_problems
@@ -68,16 +70,16 @@ class CompiledCatalogue:
 def compile_content(content: CatalogueContent) -> CompiledCatalogue:
     """Compiles all enabled tools; raises `draft_invalid` with every problem, by tool and field, if anything doesn't fit."""
     enabled = sorted((tool for tool in content.tools if tool.enabled), key=lambda tool: (tool.order, tool.name))
-    problems = [*_twice_named(enabled), *(problem for tool in enabled for problem in problems_of(tool))]
-    if problems:
-        first = problems[0]
-        raise ShortlistError(
-            "draft_invalid",
-            f"{len(problems)} text(s) don't fit the code. {first.field}: {first.problem}",
-            "Correct them in the drafts, then publish.",
-            fields=problems,
-        )
+    _refuse(
+        [*_twice_named(enabled), *_wrong_aliases(enabled), *(item for tool in enabled for item in problems_of(tool))]
+    )
     return CompiledCatalogue(content.instructions, tuple(_compiled(tool) for tool in enabled))
+
+
+def compile_tool(tool: ToolText) -> CompiledTool:
+    """One tool by itself; raises `draft_invalid` where it doesn't fit."""
+    _refuse(list(problems_of(tool)))
+    return _compiled(tool)
 
 
 def problems_of(tool: ToolText) -> Iterator[FieldProblem]:
@@ -93,6 +95,17 @@ def problems_of(tool: ToolText) -> Iterator[FieldProblem]:
     yield from _missing_values(tool, handler)
     for direction in tool.directions:
         yield from _direction_problems(tool, handler, direction)
+
+
+def _refuse(problems: list[FieldProblem]) -> None:
+    if problems:
+        first = problems[0]
+        raise ShortlistError(
+            "draft_invalid",
+            f"{len(problems)} text(s) don't fit the code. {first.field}: {first.problem}",
+            "Correct them in the drafts, then publish.",
+            fields=problems,
+        )
 
 
 def _compiled(tool: ToolText) -> CompiledTool:
@@ -130,6 +143,19 @@ def _twice_named(tools: list[ToolText]) -> Iterator[FieldProblem]:
     names = [tool.name for tool in tools]
     for name in sorted({name for name in names if names.count(name) > 1}):
         yield FieldProblem(f"{name}.name", "Two tools have this name.")
+
+
+def _wrong_aliases(tools: list[ToolText]) -> Iterator[FieldProblem]:
+    names = {tool.name for tool in tools}
+    every = [alias for tool in tools for alias in tool.aliases]
+    for tool in tools:
+        for alias in dict.fromkeys(tool.aliases):
+            if not re.fullmatch(TOOL_NAME.regex, alias):
+                yield FieldProblem(f"{tool.name}.aliases", f"“{alias}” can't be a tool's name.")
+            elif alias in names:
+                yield FieldProblem(f"{tool.name}.aliases", f"A tool is named “{alias}” itself.")
+            elif every.count(alias) > 1:
+                yield FieldProblem(f"{tool.name}.aliases", f"“{alias}” is given twice.")
 
 
 def _parameter_problems(tool: ToolText, handler: DataTool | RenderTool, text: ParameterText) -> Iterator[FieldProblem]:

@@ -7,6 +7,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 
+def _is_empty(value: list[str]) -> bool:
+    return not value
+
+
 class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -47,6 +51,9 @@ class ToolText(Frozen):
     open_world_hint: bool = True
     invoking_text: str = ""
     invoked_text: str = ""
+    aliases: list[str] = Field(
+        default_factory=list, exclude_if=_is_empty
+    )  # left out, it leaves older hashes as they are
     parameters: list[ParameterText] = Field(default_factory=list)
     directions: list[Direction] = Field(default_factory=list)
 

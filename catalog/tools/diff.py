@@ -6,16 +6,30 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
-from catalog.tools.content import CatalogueContent, ToolText
+from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
 
 SERVER = "Server instructions"
-_OF_TOOL = [name for name in ToolText.model_fields if name not in {"name", "parameters", "directions"}]
 ALIKE = 0.6  # share of common words above which two texts are one, changed
-_OF_PARAMETER = ["exposed", "description", "default", "fixed", "allowed", "maximum"]
+_OF_TOOL = [name for name in ToolText.model_fields if name not in {"parameters", "directions"}]
+_OF_PARAMETER = [name for name in ParameterText.model_fields if name != "name"]
+_OF_DIRECTION = [name for name in Direction.model_fields if name != "outcome"]
 
 type Values = dict[tuple[str, str], str]
+
+
+class Place(NamedTuple):
+    """Where in a tool a text stands: `part` is tool, parameter or outcome; `name` is the part's, empty for the tool."""
+
+    part: str
+    name: str
+    attribute: str
+
+    @property
+    def label(self) -> str:
+        words = self.attribute.replace("_", " ")
+        return f"{self.part} {self.name}: {words}" if self.name else words
 
 
 class Kind(StrEnum):
@@ -48,36 +62,55 @@ class Change:
 
 def changes(old: CatalogueContent, new: CatalogueContent) -> list[Change]:
     """Every text that differs, tool by tool in the order of `new`, those that are gone last."""
-    before, after = _values(old), _values(new)
+    before, after = _values(old, renamed(old, new)), _values(new, {})
     keys = [*after, *(key for key in before if key not in after)]
     tools = list(dict.fromkeys(tool for tool, _ in keys))
-    differing = [key for key in keys if before.get(key, "") != after.get(key, "")]
-    differing.sort(key=lambda key: tools.index(key[0]))
-    return [Change(*key, before.get(key, ""), after.get(key, "")) for key in differing]
+    keys.sort(key=lambda key: tools.index(key[0]))
+    found = [Change(*key, before.get(key, ""), after.get(key, "")) for key in keys]
+    return [change for change in found if change.old != change.new and not _says_nothing(change)]
 
 
-def _values(content: CatalogueContent) -> Values:
-    values = {(SERVER, "instructions"): content.instructions}
-    for tool in content.tools:
-        values |= {(tool.name, field): text for field, text in _texts(tool)}
-    return values
+def renamed(old: CatalogueContent, new: CatalogueContent) -> dict[str, str]:
+    """Old name to new name, for tools that went on under another name and left the old one as an alias."""
+    before, after = {tool.name for tool in old.tools}, {tool.name for tool in new.tools}
+    came = [tool for tool in new.tools if tool.name not in before]
+    left = {tool.name: next((alias for alias in tool.aliases if alias in before - after), "") for tool in came}
+    return {alias: name for name, alias in left.items() if alias}
 
 
-def _texts(tool: ToolText) -> Iterator[tuple[str, str]]:
-    for field in _OF_TOOL:
-        yield field.replace("_", " "), _shown(getattr(tool, field))
+def texts_of(tool: ToolText) -> dict[Place, str]:
+    """Everything that people may word or set, as they read it."""
+    texts = {Place("tool", "", field): shown(getattr(tool, field)) for field in _OF_TOOL}
+    texts[Place("tool", "", "aliases")] = ", ".join(tool.aliases)
     for parameter in tool.parameters:
-        for field in _OF_PARAMETER:
-            yield f"parameter {parameter.name}: {field}", _shown(getattr(parameter, field))
+        texts |= {
+            Place("parameter", parameter.name, field): shown(getattr(parameter, field)) for field in _OF_PARAMETER
+        }
     for direction in tool.directions:
-        yield f"outcome {direction.outcome}: instruction", direction.instruction
-        yield f"outcome {direction.outcome}: reason", direction.reason
+        texts |= {Place("outcome", direction.outcome, field): getattr(direction, field) for field in _OF_DIRECTION}
+    return texts
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A setting as people read it: yes and no, plain text, JSON for the rest; nothing for what is not set."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if value is None or isinstance(value, str):
+        return value or ""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _says_nothing(change: Change) -> bool:
+    """A tool that is new or gone has its name above its texts already."""
+    return change.field == "name" and not (change.old and change.new)
+
+
+def _values(content: CatalogueContent, names: dict[str, str]) -> Values:
+    values = {(SERVER, "instructions"): content.instructions}
+    for tool in content.tools:
+        name = names.get(tool.name, tool.name)
+        values |= {(name, place.label): text for place, text in texts_of(tool).items()}
+    return values
 
 
 def _words(text: str) -> list[str]:

@@ -3,4 +3,6 @@
 PROMISES = {
     "REL-1": "Whatever is published, approved, rejected, moved or imported leaves a row in the audit, with who and why.",
     "REL-2": "The database itself refuses to alter or delete a row of the audit.",
+    "REL-3": "Every change is classed as safe, careful or breaking for connected clients, with the reason.",
+    "REL-9": "A renamed or removed tool keeps answering under its old name, which no list shows.",
 }

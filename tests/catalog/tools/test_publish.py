@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 
 from catalog.errors import ShortlistError
 from catalog.models import Release, ServerText, Tool, ToolDirection
-from catalog.tools.content import CatalogueContent
+from catalog.tools.content import CatalogueContent, ToolText
 from catalog.tools.drafts import draft_content
 from catalog.tools.labels import live_release, move_label
 from catalog.tools.publish import frozen_content, publish_drafts
@@ -33,6 +33,15 @@ def test_shipped_texts_are_loaded_once_and_are_the_first_release() -> None:
 
 def test_drafts_read_back_as_they_were_written() -> None:
     assert draft_content() == shipped_content()
+
+
+@pytest.mark.promise("REL-9")
+def test_a_content_from_before_there_were_aliases_keeps_its_hash() -> None:
+    old = {key: value for key, value in ToolText(name="old_tool", handler="h", title="", description="")}
+    del old["aliases"]
+    content = CatalogueContent(tools=[ToolText.model_validate(old)])
+    assert content.sha256() == "29705d8ffe1b33662f312aa32290f0c28222857f6313f6e8479fdb90adc5f2d1"
+    assert "aliases" not in content.model_dump(mode="json")["tools"][0]
 
 
 @pytest.mark.promise("CAT-1")
