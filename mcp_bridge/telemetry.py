@@ -18,6 +18,7 @@ class CallRecord:
     era: str
     client: str
     milliseconds: float
+    shortlist: int = 0  # the row's number, by which the admin shows the conversation
 
 
 def record_call(record: CallRecord) -> None:
@@ -31,4 +32,5 @@ def record_call(record: CallRecord) -> None:
         era=record.era,
         client=record.client[:64],
         ms=round(record.milliseconds, 1),
+        shortlist=record.shortlist,
     )

@@ -85,6 +85,7 @@ def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
             era=call.caller.era,
             client=call.caller.client,
             milliseconds=milliseconds,
+            shortlist=(trace.conversation.id or 0) if trace.conversation else 0,
         )
     )
     call_log.append(_row(call, trace, result, milliseconds))

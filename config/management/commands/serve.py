@@ -25,5 +25,6 @@ class Command(BaseCommand):
             proxy_headers=False,  # PUBLIC_URL says what the address is, never a header
             server_header=False,
             log_config=None,  # Django's LOGGING
+            access_log=False,  # it would print addresses and what was asked; a call has a line of its own
             timeout_graceful_shutdown=OPEN_STREAMS_SECONDS,
         )
