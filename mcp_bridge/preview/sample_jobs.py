@@ -2,7 +2,7 @@
 
 from mcp_bridge.tools.shapes import GoneJob, JobDetails, PayShape, ShownJob
 
-PLACE = "Austin, TX, United States"
+PLACE = "Austin, TX"
 POSTING = """\
 Open the bar at six, train new colleagues and keep the grinders honest. Shifts end at two in the afternoon, \
 five days a week, weekends by turns.
@@ -65,7 +65,7 @@ CAFE_MANAGER = _job(
     "Café Manager",
     "Cedar Mill",
     pay="$58,000–64,000 a year",
-    location="Round Rock, TX, United States",
+    location="Round Rock, TX",
     reason="One step up: you have led a team of four.",
 )
 ROASTER = _job(
@@ -76,7 +76,7 @@ TRAINER = _job(
     "Barista Trainer",
     "Far Field Coffee",
     pay="$26 an hour",
-    location="Remote, United States",
+    location="Remote",
     workplace="remote",
     attribution="via Field Notes Jobs",
 )
@@ -91,7 +91,7 @@ LONG = _job(
     "and Guest Happiness across Seven Locations (all genders, full time or part time)",
     "The Extraordinarily Long-Winded International Hospitality and Beverage Holding Company of Central Texas, Incorporated",
     pay="$1,250.00–1,475.50 every two weeks, plus tips, plus a yearly bonus of up to 8 %",
-    location="Austin–Round Rock–Georgetown–San Marcos Metropolitan Area, TX, United States",
+    location="Austin–Round Rock–Georgetown–San Marcos Metropolitan Area, TX",
     reason="It asks for everything that you listed: machines, people, mornings, a bus stop at the door, and no weekends at all.",
     highlight="You will travel between seven locations, always before noon, always paid from door to door",
 )
