@@ -137,6 +137,17 @@ def test_apply_asks_the_host_to_open_the_employers_page(open_chat: OpenChat) -> 
     chat.page.wait_for_function("JSON.stringify(window.wire).includes('apply_opened')")
 
 
+@pytest.mark.promise("WIDGET-7", "R10")
+@pytest.mark.parametrize("code", ["shortlist_unknown", "view_unknown"])
+def test_an_old_widget_whose_conversation_is_over_still_opens_details(open_chat: OpenChat, code: str) -> None:
+    over = {"isError": True, "structuredContent": {"error": {"code": code, "message": "It has expired."}}}
+    chat = opened(open_chat(results=[result(jobs(1))], answers={**READ, "read_jobs with view": over}))
+    expect(chat.view.get_by_text("two years behind an espresso machine")).to_be_visible()
+    first, second = chat.said("tools/call")
+    assert "view" in first["arguments"]
+    assert second["arguments"].keys() == {"ids"}
+
+
 @pytest.mark.promise("WIDGET-7")
 def test_a_refused_link_can_be_copied(open_chat: OpenChat) -> None:
     chat = opened(open_chat(results=[result(jobs(1))], answers=READ, linksRefused=True))

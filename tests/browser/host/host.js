@@ -14,7 +14,7 @@ const answers = {
   "ui/open-link": () => (setup.linksRefused ? { isError: true } : {}),
   "ui/update-model-context": () => ({}),
   "ui/message": () => (setup.messagesRefused ? { isError: true } : {}),
-  "tools/call": ({ name, arguments: args }) => setup.answers[`${name} ${args.changes?.[0].action}`] ?? setup.answers[name] ?? { error: { code: -32601, message: "Method not found" } },
+  "tools/call": ({ name, arguments: args }) => setup.answers[`${name} ${args.changes?.[0].action}`] ?? setup.answers[`${name} ${args.view ? "with view" : ""}`] ?? setup.answers[name] ?? { error: { code: -32601, message: "Method not found" } },
 };
 
 function begin() {
