@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from catalog.admin.json_field import JSONListField, PlainJSONField
+from catalog.admin.versioned_form import VersionedForm
 from catalog.errors import FieldProblem
 from catalog.models import Tool, ToolDirection, ToolParameter
 from catalog.tools.compile import problems_of
@@ -15,7 +16,7 @@ from catalog.tools.handler import all_handlers
 LONG = {"class": "vLargeTextField"}
 
 
-class ToolForm(forms.ModelForm[Tool]):
+class ToolForm(VersionedForm[Tool]):
     """The tool's own texts; the handler is chosen from those that the code has."""
 
     handler = forms.ChoiceField(choices=lambda: [(item.name, f"{item.name} ({item.kind})") for item in all_handlers()])

@@ -21,12 +21,15 @@ def draft_content() -> CatalogueContent:
 
 def tool_text(tool: Tool) -> ToolText:
     """One draft as a value."""
+    return text_of(tool, tool.parameters.all(), tool.directions.all())
+
+
+def text_of(tool: Tool, parameters: Iterable[ToolParameter], directions: Iterable[ToolDirection]) -> ToolText:
+    """A draft's value from rows that need not be saved: those of a form, for example."""
     return ToolText(
         **{name: getattr(tool, name) for name in _TOOL},
-        parameters=[
-            ParameterText(**{name: getattr(row, name) for name in _PARAMETER}) for row in tool.parameters.all()
-        ],
-        directions=[Direction(**{name: getattr(row, name) for name in _DIRECTION}) for row in tool.directions.all()],
+        parameters=[ParameterText(**{name: getattr(row, name) for name in _PARAMETER}) for row in parameters],
+        directions=[Direction(**{name: getattr(row, name) for name in _DIRECTION}) for row in directions],
     )
 
 

@@ -6,6 +6,7 @@ from typing import Concatenate
 
 from django.conf import settings
 from django.contrib.admin.views.decorators import staff_member_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -21,3 +22,9 @@ def preview_visitors[**P](view: View[P]) -> View[P]:
         return chosen(request, *args, **kwargs)
 
     return guarded
+
+
+def require_staff(request: HttpRequest, permission: str) -> None:
+    """For pages and fragments that act: raises PermissionDenied, because a log-in page would be swapped into a panel."""
+    if not (request.user.is_staff and request.user.has_perm(permission)):
+        raise PermissionDenied

@@ -2,7 +2,7 @@ from django.templatetags.static import static
 from django.urls import path
 from django.views.generic import RedirectView
 
-from mcp_bridge.preview import connect, fragments, gallery, jobs, pages, sandbox, simulator, style
+from mcp_bridge.preview import connect, fragments, gallery, jobs, pages, sandbox, simulator, style, wire
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -15,5 +15,6 @@ urlpatterns = [
     path("preview/states/<str:widget>/<str:slug>/", gallery.frame, name="frame"),
     path("preview/host/<str:widget>/", simulator.simulator, name="simulator"),
     path("preview/sandbox/", sandbox.sandbox, name="sandbox"),
+    path("preview/wire/<int:tool_id>/", wire.wire, name="wire"),
     path("w/<str:handler>/", fragments.fragment, name="fragment"),
 ]

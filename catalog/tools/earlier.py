@@ -1,0 +1,95 @@
+"""A draft's words beside those that are live, and those that ship with the code: what “reset” goes back to."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db import transaction
+
+from catalog.errors import ShortlistError
+from catalog.models import Tool
+from catalog.tools.content import CatalogueContent, ToolText
+from catalog.tools.diff import Change, Piece, Place, texts_of
+from catalog.tools.drafts import tool_text
+from catalog.tools.labels import live_release
+from catalog.tools.shipped import shipped_content
+
+WORDS = {
+    "tool": ("title", "description", "invoking_text", "invoked_text"),
+    "parameter": ("description",),
+    "outcome": ("instruction", "reason"),
+}
+
+
+class Source(StrEnum):
+    """Where earlier words come from."""
+
+    LIVE = "live"
+    SHIPPED = "shipped"
+
+
+@dataclass(frozen=True)
+class EarlierText:
+    """One text of the draft, and what it was at a source."""
+
+    place: Place
+    source: Source
+    now: str
+    then: str
+
+    @property
+    def key(self) -> str:
+        """The place as a form can carry it."""
+        return json.dumps(self.place)
+
+    def pieces(self) -> list[Piece]:
+        """From the draft's words to the earlier ones: what a reset would do."""
+        return Change("", "", self.now, self.then).pieces()
+
+
+def earlier_texts(tool: Tool) -> Iterator[EarlierText]:
+    """Every text that a source has too, in the order of the draft; also those that say the same."""
+    now = texts_of(tool_text(tool))
+    then = {source: texts_of(text) for source, text in _sources(tool)}
+    for place, words in now.items():
+        if place.attribute in WORDS[place.part]:
+            yield from (
+                EarlierText(place, source, words, then[source][place]) for source in then if place in then[source]
+            )
+
+
+@transaction.atomic
+def reset_text(*, tool: Tool, place: Place, source: Source) -> None:
+    """Writes one text of the saved draft back; raises `no_such_text` where the source doesn't have it."""
+    draft = Tool.objects.select_for_update().get(pk=tool.pk)
+    found = next((item for item in earlier_texts(draft) if (item.place, item.source) == (place, source)), None)
+    if found is None:
+        raise ShortlistError("no_such_text", f"The {source} texts have no “{place.label}”.", "Word it yourself.")
+    row: object = draft
+    if place.part == "parameter":
+        row = draft.parameters.get(name=place.name)
+    elif place.part == "outcome":
+        row = draft.directions.get(outcome=place.name)
+    setattr(row, place.attribute, found.then)
+    row.save()  # type: ignore[attr-defined]
+    draft.save(update_fields=["changed_at"] if row is not draft else None)
+
+
+def _sources(tool: Tool) -> Iterator[tuple[Source, ToolText]]:
+    live = live_release()
+    found = {
+        Source.LIVE: _of_tool(CatalogueContent.model_validate(live.content), tool) if live else None,
+        Source.SHIPPED: _of_tool(shipped_content(), tool) or _of_handler(shipped_content(), tool),
+    }
+    return ((source, text) for source, text in found.items() if text)
+
+
+def _of_tool(content: CatalogueContent, tool: Tool) -> ToolText | None:
+    """By its name or one that it had."""
+    names = {tool.name, *tool.aliases}
+    return next((text for text in content.tools if text.name in names and text.handler == tool.handler), None)
+
+
+def _of_handler(content: CatalogueContent, tool: Tool) -> ToolText | None:
+    return next((text for text in content.tools if text.handler == tool.handler), None)
