@@ -32,6 +32,9 @@ class Environment(BaseSettings):
         None,
         description="Whether feeds may come from this machine; unset: unless PUBLIC_URL and DATABASE_URL are both set",
     )
+    catalogue_approval: bool = Field(
+        default=False, description="Whether a release goes live only when a second person has approved it"
+    )
     log_free_text: bool = Field(
         default=False, description="Whether the call log keeps words that models and users wrote"
     )

@@ -21,6 +21,7 @@ SANDBOX_ORIGIN = ENV.sandbox_origin or (
 _IN_PRODUCTION = bool(ENV.public_url and ENV.database_url)
 FEEDS_ALLOW_LOOPBACK = not _IN_PRODUCTION if ENV.feeds_allow_loopback is None else ENV.feeds_allow_loopback
 PREVIEW_PUBLIC = ENV.preview_public
+CATALOGUE_APPROVAL = ENV.catalogue_approval
 LOG_FREE_TEXT = ENV.log_free_text
 LOAD_DEMO = ENV.load_demo
 

@@ -4,7 +4,7 @@ from catalog.models.employer import Employer
 from catalog.models.feed import Feed, FeedRun
 from catalog.models.listing import EmploymentType, JobListing, JobSearch, PayPeriod, Workplace
 from catalog.models.place import Place
-from catalog.models.release import Release, ReleaseLabel
+from catalog.models.release import Release, ReleaseLabel, ReleaseVerdict
 from catalog.models.tool import ServerText, Tool, ToolDirection, ToolParameter
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Place",
     "Release",
     "ReleaseLabel",
+    "ReleaseVerdict",
     "ServerText",
     "Tool",
     "ToolDirection",

@@ -1,44 +1,49 @@
-"""Publishing: all drafts become one immutable release, and `live` moves to it."""
+"""Publishing: all drafts become one immutable release, and `live` moves to it, or waits for a second person."""
 
 from django.db import connection, transaction
 
-from catalog.errors import ShortlistError
+from catalog.errors import FieldProblem, ShortlistError
 from catalog.models import AuditEvent, Release
-from catalog.tools.audit import Person, record_event
+from catalog.tools.approve import waiting_releases
+from catalog.tools.audit import LONGEST_NOTE, Person, record_event
+from catalog.tools.classes import ClassedChange, changes_of, worst
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.drafts import draft_content
-from catalog.tools.labels import LIVE, live_release, move_label
+from catalog.tools.labels import LIVE, approval_is_needed, live_release, move_label
+from catalog.tools.schema_changes import Grade
 
 _ONE_PUBLISHER = 0x5107  # advisory lock: release numbers have no holes and no race
 
 
 @transaction.atomic
-def publish_drafts(*, author: Person, note: str = "") -> Release:
-    """Freezes every enabled draft and makes it live.
+def publish_drafts(*, author: Person, note: str = "", confirm: str = "") -> Release:
+    """Freezes every enabled draft and makes it live, unless a second person must approve it first.
 
-    Raises `draft_invalid` (with fields) where a text doesn't fit the code, `nothing_to_publish` where live says the same.
+    Raises `draft_invalid` (with fields) where a text doesn't fit the code, `nothing_to_publish` where the live or a waiting
+    release says the same, `confirmation_needed` where clients would break and `confirm` is not `confirmation(number)`.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_PUBLISHER])
     content = frozen_content(draft_content())
     compile_content(content)
     parent = live_release()
-    if parent is not None and parent.sha256 == content.sha256():
-        raise ShortlistError(
-            "nothing_to_publish", f"The drafts say what {parent} says.", "Change a text first, then publish."
-        )
-    latest = Release.objects.order_by("-number").first()
+    _refuse_repetition(content, parent)
+    number = next_number()
+    found = changes_of(release_content(parent), content)
+    _refuse_unconfirmed(found, number, confirm)
     release = Release.objects.create(
-        number=latest.number + 1 if latest else 1,
+        number=number,
         content=content.model_dump(mode="json"),
         sha256=content.sha256(),
         parent=parent,
         author_id=author.pk if author else None,
-        note=note.strip()[:300],
+        note=note.strip()[:LONGEST_NOTE],
+        diff=[change.as_json() for change in found],
     )
     record_event(user=author, verb=AuditEvent.Verb.PUBLISHED, release=release, note=note)
-    move_label(name=LIVE, release=release, user=author)
+    if not approval_is_needed():
+        move_label(name=LIVE, release=release, user=author)
     return release
 
 
@@ -50,3 +55,43 @@ def frozen_content(drafts: CatalogueContent) -> CatalogueContent:
         for tool in enabled
     ]
     return drafts.model_copy(update={"tools": tools})
+
+
+def release_content(release: Release | None) -> CatalogueContent:
+    """What a release holds, as a value; nothing for none."""
+    return CatalogueContent.model_validate(release.content) if release else CatalogueContent()
+
+
+def next_number() -> int:
+    """The number that the next release gets."""
+    latest = Release.objects.order_by("-number").first()
+    return latest.number + 1 if latest else 1
+
+
+def confirmation(number: int) -> str:
+    """What somebody types who means to break connected clients."""
+    return f"break release {number}"
+
+
+def _refuse_repetition(content: CatalogueContent, live: Release | None) -> None:
+    for release in [*([live] if live else []), *waiting_releases()[:1]]:
+        if release.sha256 == content.sha256():
+            raise ShortlistError(
+                "nothing_to_publish", f"The drafts say what {release} says.", "Change a text first, then publish."
+            )
+
+
+def _refuse_unconfirmed(found: tuple[ClassedChange, ...], number: int, confirm: str) -> None:
+    if worst(found) is not Grade.BREAKING or " ".join(confirm.split()).lower() == confirmation(number):
+        return
+    breaking = [change for change in found if change.grade is Grade.BREAKING]
+    raise ShortlistError(
+        "confirmation_needed",
+        f"{len(breaking)} change(s) would break connected clients. {_where(breaking[0])}: {breaking[0].reason}",
+        f"If that is meant, type “{confirmation(number)}”.",
+        fields=[FieldProblem(_where(change), change.reason) for change in breaking],
+    )
+
+
+def _where(change: ClassedChange) -> str:
+    return f"{change.tool}, {change.field}"

@@ -4,5 +4,8 @@ PROMISES = {
     "REL-1": "Whatever is published, approved, rejected, moved or imported leaves a row in the audit, with who and why.",
     "REL-2": "The database itself refuses to alter or delete a row of the audit.",
     "REL-3": "Every change is classed as safe, careful or breaking for connected clients, with the reason.",
+    "REL-4": "A publish that would break connected clients needs a typed confirmation, and is told in the release's diff.",
+    "REL-5": "The groups Editor, Publisher and Approver are shipped, and each may do its part and no more.",
+    "REL-6": "With approval on, a release goes live only by another person, who may also reject it; nobody approves their own.",
     "REL-9": "A renamed or removed tool keeps answering under its old name, which no list shows.",
 }

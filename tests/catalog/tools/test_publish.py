@@ -37,7 +37,7 @@ def test_drafts_read_back_as_they_were_written() -> None:
 
 @pytest.mark.promise("REL-9")
 def test_a_content_from_before_there_were_aliases_keeps_its_hash() -> None:
-    old = {key: value for key, value in ToolText(name="old_tool", handler="h", title="", description="")}
+    old = dict(ToolText(name="old_tool", handler="h", title="", description=""))
     del old["aliases"]
     content = CatalogueContent(tools=[ToolText.model_validate(old)])
     assert content.sha256() == "29705d8ffe1b33662f312aa32290f0c28222857f6313f6e8479fdb90adc5f2d1"
@@ -49,13 +49,32 @@ def test_publishing_freezes_the_drafts_and_moves_live() -> None:
     ann = User.objects.create_user("ann")
     Tool.objects.filter(name="search_jobs").update(description="Finds work.")
     Tool.objects.filter(name="get_job_details").update(enabled=False)
-    release = publish_drafts(author=ann, note="  Shorter.  ")
+    release = publish_drafts(author=ann, note="  Shorter.  ", confirm="break release 2")
     assert (release.number, release.parent_id, release.author, release.note) == (2, 1, ann, "Shorter.")
     content = CatalogueContent.model_validate(release.content)
     assert content.sha256() == release.sha256
     assert "get_job_details" not in [tool.name for tool in content.tools]
     assert content.tools[0].description == "Finds work."
     assert live_release() == release
+
+
+@pytest.mark.promise("REL-4")
+@pytest.mark.parametrize("confirm", ["", "yes", "break release 1", "break release 22"])
+def test_a_publish_that_would_break_clients_says_what_to_type(confirm: str) -> None:
+    Tool.objects.filter(name="get_job_details").update(enabled=False)
+    with pytest.raises(ShortlistError) as caught:
+        publish_drafts(author=None, confirm=confirm)
+    assert caught.value.code == "confirmation_needed"
+    assert caught.value.hint == "If that is meant, type “break release 2”."
+    assert [problem.field for problem in caught.value.fields] == ["get_job_details, tool"]
+    assert Release.objects.count() == 1
+
+
+@pytest.mark.promise("REL-4")
+def test_a_confirmed_release_keeps_what_it_breaks() -> None:
+    Tool.objects.filter(name="get_job_details").update(enabled=False)
+    release = publish_drafts(author=None, confirm=" Break  release 2 ")
+    assert [(change["tool"], change["grade"]) for change in release.diff] == [("get_job_details", "breaking")]
 
 
 def test_publishing_without_a_change_is_refused_in_plain_words() -> None:
