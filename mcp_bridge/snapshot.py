@@ -3,13 +3,14 @@
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
 from django.db.models import Max
 
 from catalog.models import BoardStyle, FeedRun, ReleaseLabel
+from catalog.tools.aliases import earlier_names
 from catalog.tools.compile import CompiledTool, compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.labels import LIVE
@@ -34,7 +35,8 @@ class Board:
 class Snapshot:
     """An immutable release, as one label serves it, with the board's style of the moment. Swapped whole: identity is equality.
 
-    `data` changes whenever a refresh changed listings; `since` is when the label was moved here."""
+    `data` changes whenever a refresh changed listings; `since` is when the label was moved here; `earlier` are names that are
+    not listed any more and still answer."""
 
     label: str
     release: int
@@ -44,6 +46,7 @@ class Snapshot:
     since: datetime
     instructions: str
     tools: Mapping[str, CompiledTool]
+    earlier: Mapping[str, CompiledTool] = field(default_factory=dict)
 
     def tool(self, name: str) -> CompiledTool:
         """Raises UnknownToolError, which names the tools there are."""
@@ -53,8 +56,8 @@ class Snapshot:
         return found
 
     def find(self, name: str) -> CompiledTool | None:
-        """By name; a handler's own name keeps answering where the tool was renamed."""
-        return self.tools.get(name) or self.tools.get(self.tools_by_handler.get(name, ""))
+        """By name, by an earlier name, or by its handler's own: widgets that hosts keep call that."""
+        return self.tools.get(name) or self.earlier.get(name) or self.tools.get(self.tools_by_handler.get(name, ""))
 
     @cached_property
     def tools_by_handler(self) -> dict[str, str]:
@@ -125,6 +128,7 @@ def load_snapshot(pointer: ReleaseLabel, board: Board, data: str) -> Snapshot:
     """Reads and compiles; raises `draft_invalid` for a release that the code no longer fits."""
     release = pointer.release
     compiled = compile_content(CatalogueContent.model_validate(release.content))
+    tools = {tool.name: tool for tool in compiled.tools}
     return Snapshot(
         label=pointer.name,
         release=release.number,
@@ -133,7 +137,8 @@ def load_snapshot(pointer: ReleaseLabel, board: Board, data: str) -> Snapshot:
         data=data,
         since=pointer.moved_at,
         instructions=compiled.instructions,
-        tools={tool.name: tool for tool in compiled.tools},
+        tools=tools,
+        earlier=earlier_names(label=pointer.name, release=release.number, tools=tools),
     )
 
 
