@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from catalog.models import ToolParameter
-from catalog.tools.publish import publish_drafts
+from catalog.tools.publish import confirmation, next_number, publish_drafts
 from mcp_bridge.call import ToolCall, call_tool
 from mcp_bridge.snapshot import snapshots
 from tests.factories import AUSTIN, BERLIN, DENVER, ROUND_ROCK, make_listing
@@ -251,7 +251,7 @@ def test_what_a_search_without_its_filters_costs_is_asked_only_where_nothing_was
 def test_a_filter_that_the_release_fixes_is_not_told_as_one_to_drop() -> None:
     make_listing(workplace="onsite")
     ToolParameter.objects.filter(tool__name="search_jobs", name="workplace").update(fixed=["remote"])
-    publish_drafts(author=None)
+    publish_drafts(author=None, confirm=confirmation(next_number()))
     snapshots.forget()
     assert found(query="barista", posted_within_days=7)["without"] == [
         {"filter": "posted_within_days", "jobs": 0},
