@@ -4,4 +4,7 @@ PROMISES = {
     "EDIT-1": "The editor shows the exact JSON that a client gets, and inside it what differs from live, word by word.",
     "EDIT-2": "While a draft is typed the editor says what does not fit, what connected clients would feel, and what it costs.",
     "EDIT-3": "What a draft would be is shown to staff who may edit drafts, and to nobody else.",
+    "EDIT-4": "Every page of the editor is accessible and keeps the CSP, wide and narrow, light and dark.",
+    "EDIT-5": "Whoever saves a draft that somebody else has saved meanwhile is shown both versions, and neither is lost.",
+    "EDIT-6": "Each text of a draft goes back, by itself, to what is live or to what was shipped; with and without scripts.",
 }

@@ -1,0 +1,126 @@
+"""Two people at one draft, and the way back to earlier words."""
+
+import threading
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from catalog.models import ServerText, Tool
+from catalog.tools.publish import publish_drafts
+from catalog.tools.shipped import load_shipped
+from tests.catalog.admin.forms import page_values
+
+pytestmark = pytest.mark.django_db
+
+
+def address(page: str = "change") -> str:
+    return reverse(f"admin:catalog_tool_{page}", args=[Tool.objects.get(name="search_jobs").pk])
+
+
+@pytest.mark.promise("EDIT-5")
+@pytest.mark.usefixtures("shipped")
+def test_the_second_save_of_an_older_page_is_refused_with_both_versions_shown(admin_client: Client) -> None:
+    mine, theirs = page_values(admin_client, address()), page_values(admin_client, address())
+    assert admin_client.post(address(), theirs | {"title": "Their title"}).status_code == 302
+    refused = admin_client.post(address(), mine | {"title": "My title"})
+    page = refused.content.decode()
+    assert "yours was not saved" in page
+    assert "<del>Their</del><ins>My</ins> title" in page
+    assert 'value="My title"' in page
+    assert Tool.objects.get(name="search_jobs").title == "Their title"
+
+
+@pytest.mark.promise("EDIT-5")
+@pytest.mark.usefixtures("shipped")
+def test_who_has_seen_both_may_save(admin_client: Client) -> None:
+    mine, theirs = page_values(admin_client, address()), page_values(admin_client, address())
+    admin_client.post(address(), theirs | {"title": "Their title"})
+    refused = admin_client.post(address(), mine | {"title": "My title"})
+    version = refused.context["adminform"].form["version"].value()
+    assert admin_client.post(address(), mine | {"title": "Our title", "version": version}).status_code == 302
+    assert Tool.objects.get(name="search_jobs").title == "Our title"
+
+
+@pytest.mark.promise("EDIT-5")
+@pytest.mark.usefixtures("shipped")
+def test_a_change_in_a_row_counts_too(admin_client: Client) -> None:
+    mine = page_values(admin_client, address())
+    Tool.objects.get(name="search_jobs").parameters.filter(name="query").update(description="A job's title.")
+    assert "yours was not saved" in admin_client.post(address(), mine).content.decode()
+
+
+@pytest.mark.promise("EDIT-5")
+@pytest.mark.usefixtures("shipped")
+def test_the_instructions_are_guarded_the_same_way(admin_client: Client) -> None:
+    page = reverse("admin:catalog_servertext_change", args=[1])
+    mine = page_values(admin_client, page)
+    ServerText(instructions="Their words.").save()
+    refused = admin_client.post(page, mine | {"instructions": "My words."}).content.decode()
+    assert "<del>Their</del><ins>My</ins> words." in refused
+    assert ServerText.current().instructions == "Their words."
+
+
+@pytest.mark.promise("EDIT-5")
+@pytest.mark.django_db(transaction=True)
+def test_of_two_saves_at_the_same_moment_one_is_refused() -> None:
+    load_shipped()
+    User.objects.create_superuser("ann")
+    clients = [Client(), Client()]
+    for client in clients:
+        client.force_login(User.objects.get())
+    pages = [page_values(client, address()) for client in clients]
+    statuses: list[int] = []
+    target, start = address(), threading.Barrier(2)
+
+    def save(at: int) -> None:
+        start.wait()
+        statuses.append(clients[at].post(target, pages[at] | {"title": f"Title {at}"}).status_code)
+        connection.close()
+
+    threads = [threading.Thread(target=save, args=(at,)) for at in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [200, 302]
+
+
+@pytest.mark.promise("EDIT-6")
+@pytest.mark.usefixtures("shipped")
+def test_one_text_goes_back_to_live_and_nothing_else(admin_client: Client) -> None:
+    tool = Tool.objects.get(name="search_jobs")
+    live = tool.directions.get(outcome="found").instruction
+    tool.directions.filter(outcome="found").update(instruction="Show them.")
+    Tool.objects.filter(pk=tool.pk).update(title="Another title")
+    page = admin_client.get(address("texts")).content.decode()
+    assert page.count("Reset to live") == 2
+    key = '["outcome", "found", "instruction"]'
+    answer = admin_client.post(address("texts"), {"place": key, "source": "live"}, follow=True)
+    assert "“outcome found: instruction” is reset to live." in answer.content.decode()
+    tool.refresh_from_db()
+    assert (tool.directions.get(outcome="found").instruction, tool.title) == (live, "Another title")
+
+
+@pytest.mark.promise("EDIT-6")
+@pytest.mark.usefixtures("shipped")
+def test_shipped_words_are_there_when_live_has_moved_on(admin_client: Client) -> None:
+    shipped = Tool.objects.get(name="search_jobs").title
+    Tool.objects.filter(name="search_jobs").update(title="Newer")
+    publish_drafts(author=None)
+    assert "Reset to live" not in admin_client.get(address("texts")).content.decode()
+    admin_client.post(address("texts"), {"place": '["tool", "", "title"]', "source": "shipped"})
+    assert Tool.objects.get(name="search_jobs").title == shipped
+
+
+@pytest.mark.promise("EDIT-6")
+@pytest.mark.usefixtures("shipped")
+@pytest.mark.parametrize(
+    "place", ["", "7", '["tool", "", "handler"]', '["tool"]', '["parameter", "none", "description"]']
+)
+def test_only_texts_are_reset(admin_client: Client, place: str) -> None:
+    before = list(Tool.objects.order_by("pk").values())
+    assert admin_client.post(address("texts"), {"place": place, "source": "live"}).status_code in {302, 404}
+    assert list(Tool.objects.order_by("pk").values()) == before
