@@ -18,10 +18,10 @@ from catalog.tools.handler import Call, Handled, Parameters, RenderTool
 from mcp_bridge import errors
 from mcp_bridge.results import ToolResult, envelope, error_result
 from mcp_bridge.shortlists.conversation import Change, Conversation, open_conversation, remember
-from mcp_bridge.shortlists.handles import mint_handle
+from mcp_bridge.shortlists.handles import view_of
 from mcp_bridge.shortlists.in_flight import InFlight
 from mcp_bridge.shortlists.memory import PastCall
-from mcp_bridge.shortlists.repeats import call_key, check_repeat
+from mcp_bridge.shortlists.repeats import call_key, check_repeat, first_try
 from mcp_bridge.shortlists.telling import introduced
 from mcp_bridge.snapshot import Snapshot, snapshots
 from mcp_bridge.trace import Caller, ToolCall, Trace, record
@@ -90,20 +90,29 @@ def _answered(call: ToolCall, trace: Trace) -> ToolResult:
 def _step(call: ToolCall, trace: Trace, arguments: Parameters, key: str) -> ToolResult:
     """Handler, memory, words and envelope, for arguments that are right and a conversation that is known."""
     snapshot, tool, conversation = trace.known
+    request = call.caller.request
+    earlier = first_try(conversation.memory, key, request)
     context = Call(
         board=snapshot.board.name,
         shows_widgets=call.caller.shows_widgets,
-        view=mint_handle() if isinstance(tool.handler, RenderTool) else "",
+        view=view_of(conversation.nonce, request, key) if isinstance(tool.handler, RenderTool) else "",
         by_user=conversation.actor == "user",
         settled=tool.settled,
         memory=conversation.memory,
     )
     handled = tool.handler.run(arguments, context)
     past = PastCall(
-        key=key, at=timezone.now(), request=call.caller.request, outcome=handled.output.outcome, ids=_ids(handled)
+        key=key,
+        at=timezone.now(),
+        request=request,
+        outcome=handled.output.outcome,
+        ids=_ids(handled),
+        told_before=earlier.told_before if earlier else conversation.memory.told,
     )
     trace.conversation = after = remember(conversation, *handled.changes, *_remembered(conversation, past))
-    output = introduced(handled.output, board=snapshot.board.name, before=conversation, after=after)
+    output = introduced(
+        handled.output, board=snapshot.board.name, told_before=past.told_before, before=conversation, after=after
+    )
     return envelope(Handled(output, handled.values), tool.directions.get(output.outcome))
 
 

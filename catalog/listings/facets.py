@@ -20,18 +20,16 @@ def understood(asked: str) -> Resolution:
 
 
 def place_filter(resolution: Resolution) -> PlaceFilter:
-    """The lexemes of a resolved place; a city means everything within 40 km. Kind `unknown` has none."""
-    return PlaceFilter(resolution.asked, _lexemes(resolution))
+    """The lexemes of a resolved place; a city means everything within 40 km. `Remote` alone has none: anywhere will do."""
+    return PlaceFilter(resolution.asked, _lexemes(resolution), is_remote=resolution.is_remote)
 
 
 def _lexemes(resolution: Resolution) -> tuple[str, ...]:
     if resolution.place is not None:
         return _city_lexemes(resolution.place)
-    if resolution.kind == "region":
+    if resolution.region:
         return (f"=r{resolution.country}.{resolution.region}",)
-    if resolution.kind == "country":
-        return tuple(f"=k{code}" for code in resolution.countries or (resolution.country,))
-    return ("=wremote",) if resolution.kind == "remote" else ()
+    return tuple(f"=k{code}" for code in resolution.countries)
 
 
 @lru_cache(maxsize=4096)

@@ -46,10 +46,16 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True)
 class PlaceFilter:
-    """One place that was asked for: any of its facet lexemes matches."""
+    """One place that was asked for: any of its facet lexemes matches, and where it says so only remote jobs."""
 
     asked: str
     lexemes: tuple[str, ...]
+    is_remote: bool = False
+
+    @property
+    def tsquery(self) -> str:
+        where = any_of(self.lexemes)
+        return " & ".join(f"({part})" for part in ("'=wremote'" if self.is_remote else "", where) if part)
 
 
 @dataclass(frozen=True)
@@ -212,7 +218,7 @@ def _conditions(filters: Filters, position: Position, *, suffix: str = "") -> tu
         words = "(websearch_to_tsquery('english', {0}) || websearch_to_tsquery('simple', {0}))"
         add(f"tsv @@ {words}", "query", _words(filters))
     if filters.places:
-        add("tsv @@ {0}::tsquery", "places", any_of([lexeme for place in filters.places for lexeme in place.lexemes]))
+        add("tsv @@ {0}::tsquery", "places", " | ".join(f"({place.tsquery})" for place in filters.places))
     if filters.workplace:
         add("tsv @@ {0}::tsquery", "workplace", any_of([f"=w{value}" for value in filters.workplace]))
     if filters.pay_min is not None:
@@ -235,8 +241,9 @@ def _words(filters: Filters) -> str:
 
 
 def _in_order(ids: Sequence[int]) -> tuple[JobListing, ...]:
-    found = JobListing.objects.only(*CARD, "description").in_bulk(ids)
-    return tuple(found[pk] for pk in ids if pk in found)
+    """Without those whose closing date has passed since the last tick."""
+    found = JobListing.objects.only(*CARD, "description", "status", "expires_at").in_bulk(ids)
+    return tuple(found[pk] for pk in ids if pk in found and found[pk].is_open)
 
 
 def _after(shown: Sequence[_Key], position: Position) -> Position:

@@ -20,6 +20,13 @@ def handle_of(nonce: bytes) -> str:
     return _spelled(salted_hmac("shortlist.handle", nonce.hex(), algorithm="sha256").digest()[:16])
 
 
+def view_of(nonce: bytes, request: str, key: str) -> str:
+    """The name of the widget that a request shows: the same when the host sends that request again."""
+    if not request:
+        return mint_handle()
+    return _spelled(salted_hmac("shortlist.view", f"{nonce.hex()}:{request}:{key}", algorithm="sha256").digest()[:16])
+
+
 def digest(handle: str) -> bytes:
     """What is stored of a handle: 16 bytes that lead back to no handle."""
     return hashlib.blake2b(handle.encode(), digest_size=16).digest()

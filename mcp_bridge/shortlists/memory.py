@@ -65,6 +65,7 @@ class PastCall(Part):
     request: str = ""
     outcome: str = ""
     ids: list[str] = Field(default_factory=list)
+    told_before: int = 0  # the last action that the model knew of before this call told it more
 
 
 class Memory(Part):
@@ -86,25 +87,33 @@ class Memory(Part):
         """Whether this conversation has shown a widget of this name."""
         return any(shown.view == view for shown in self.views)
 
-    def untold(self) -> list[Action]:
-        """What the user did since the model's last call, oldest first."""
-        return [action for action in self.actions if action.by == "user" and action.n > self.told]
+    def done_since(self, number: int) -> list[Action]:
+        """What the user did after the action of this number, oldest first."""
+        return [action for action in self.actions if action.by == "user" and action.n > number]
 
     def searched(self, search: Search) -> None:
-        self.searches = [*self.searches, search.model_copy(update={"ids": search.ids[:MOST_FOUND]})][-MOST_SEARCHES:]
+        kept = search.model_copy(update={"ids": search.ids[:MOST_FOUND]})
+        self.searches = [*(other for other in self.searches if other != kept), kept][-MOST_SEARCHES:]
 
     def showed(self, view: View) -> None:
-        self.views = [*self.views, view][-MOST_VIEWS:]
+        others = [shown for shown in self.views if shown.view != view.view]  # a retried render shows the same widget
+        self.views = [*others, view][-MOST_VIEWS:]
 
     def was_told(self, last_action: int) -> None:
         """A slower call never takes back what a faster one has told."""
         self.told = max(self.told, last_action)
 
     def called(self, call: PastCall) -> None:
-        self.calls = [*self.calls, call.model_copy(update={"ids": call.ids[:MOST_FOUND]})][-MOST_CALLS:]
+        """A retried request takes the place of its first try."""
+        others = [
+            past for past in self.calls if not (call.request and past.request == call.request and past.key == call.key)
+        ]
+        self.calls = [*others, call.model_copy(update={"ids": call.ids[:MOST_FOUND]})][-MOST_CALLS:]
 
     def acted(self, event: Event, job_id: str, *, by: Actor, title: str = "") -> None:
-        """Applies one action to a job and keeps it in the order of things."""
+        """Applies one action to a job and keeps it in the order of things; one that changes nothing is not told twice."""
+        if self._is_done(event, job_id, by=by):
+            return
         match event:
             case "opened":
                 self.opened, self.open_job = newest(self.opened, job_id), job_id
@@ -119,6 +128,12 @@ class Memory(Part):
         self.last_action += 1
         action = Action(n=self.last_action, by=by, event=event, id=job_id, title=title[:80])
         self.actions = [*self.actions, action][-MOST_ACTIONS:]
+
+    def _is_done(self, event: Event, job_id: str, *, by: Actor) -> bool:
+        if event in ("saved", "unsaved"):
+            return (job_id in self.saved) == (event == "saved")
+        last = self.actions[-1] if self.actions else None
+        return last is not None and (last.event, last.id, last.by) == (event, job_id, by)
 
 
 def newest(ids: Sequence[str], job_id: str) -> list[str]:

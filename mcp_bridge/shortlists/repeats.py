@@ -28,6 +28,11 @@ def check_repeat(memory: Memory, key: str, *, now: datetime, request: str = "") 
         raise repeated(same[-1])
 
 
+def first_try(memory: Memory, key: str, request: str) -> PastCall | None:
+    """The same call under the same request id: a host sends it again where the answer got lost."""
+    return next((call for call in memory.calls if request and call.request == request and call.key == key), None)
+
+
 def _is_retry(memory: Memory, earlier: PastCall, request: str) -> bool:
     """Not where the id came with other questions too: hosts that connect anew for each call give each the same one."""
     asked = {call.key for call in memory.calls if call.request == request}

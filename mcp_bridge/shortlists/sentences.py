@@ -15,9 +15,9 @@ _VERBS: dict[Event, str] = {
 }
 
 
-def told(actions: Iterable[Action]) -> list[str]:
+def told(actions: Iterable[Action], *, most: int = MOST_TOLD) -> list[str]:
     """One sentence an action, oldest first; of very many, the newest."""
-    return [sentence(action) for action in actions][-MOST_TOLD:]
+    return [sentence(action) for action in actions][-most:]
 
 
 def sentence(action: Action) -> str:

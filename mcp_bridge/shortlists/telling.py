@@ -5,9 +5,9 @@ from mcp_bridge.shortlists.conversation import Conversation
 from mcp_bridge.shortlists.sentences import told
 
 
-def introduced[O: Output](output: O, *, board: str, before: Conversation, after: Conversation) -> O:
+def introduced[O: Output](output: O, *, board: str, told_before: int, before: Conversation, after: Conversation) -> O:
     """The output with the fields that the spine fills. A widget's own call is not told what its user just did."""
-    actions = told(before.memory.untold()) if before.actor == "model" else []
+    actions = told(before.memory.done_since(told_before)) if before.actor == "model" else []
     _mark_saved(output, frozenset(after.memory.saved))
     return output.model_copy(update={"board": board, "shortlist": after.handle, "user_actions": actions})
 

@@ -14,6 +14,9 @@ from mcp_bridge.tools import present
 from mcp_bridge.tools.conversation import ConversationParameters
 from mcp_bridge.tools.shapes import JobDetails, JobRef, Shape
 
+MOST_TOLD = 20  # jobs of each kind, the latest: the whole stays far below a result's 100 KB
+MOST_VIEWS_TOLD = 4
+
 
 class FoundSearch(Shape):
     """One of this conversation's searches."""
@@ -46,7 +49,7 @@ class ShortlistOutput(Output):
     )
     shown: list[ShownView] = Field(default_factory=list, description="What widgets have shown, the last one last.")
     found: list[FoundSearch] = Field(default_factory=list, description="What was searched for, the last one last.")
-    actions: list[str] = Field(default_factory=list, description="Everything that was done to jobs, oldest first.")
+    actions: list[str] = Field(default_factory=list, description="The latest things done to jobs, oldest first.")
 
 
 def get_shortlist(_arguments: ConversationParameters, call: Call) -> Handled[ShortlistOutput]:
@@ -57,9 +60,9 @@ def get_shortlist(_arguments: ConversationParameters, call: Call) -> Handled[Sho
         outcome=_outcome(memory),
         open_job=jobs.details(memory.open_job),
         chosen=jobs.ref(memory.chosen) if memory.chosen else None,
-        saved=jobs.refs(memory.saved),
-        applied=jobs.refs(memory.applied),
-        opened=jobs.refs(memory.opened),
+        saved=jobs.refs(memory.saved[-MOST_TOLD:]),
+        applied=jobs.refs(memory.applied[-MOST_TOLD:]),
+        opened=jobs.refs(memory.opened[-MOST_TOLD:]),
         shown=[
             ShownView(
                 title=view.title,
@@ -68,10 +71,10 @@ def get_shortlist(_arguments: ConversationParameters, call: Call) -> Handled[Sho
                     for item in view.items
                 ],
             )
-            for view in memory.views
+            for view in memory.views[-MOST_VIEWS_TOLD:]
         ],
         found=[FoundSearch(**search.model_dump()) for search in memory.searches],
-        actions=told(memory.actions),
+        actions=told(memory.actions, most=MOST_TOLD),
     )
     return Handled(output, {"saved": len(memory.saved), "opened": len(memory.opened), "searches": len(memory.searches)})
 
@@ -121,6 +124,5 @@ register(
             Outcome("shortlist_empty", "Nothing has been found or done yet."),
         ),
         run=get_shortlist,
-        callable_from_widget=True,
     )
 )

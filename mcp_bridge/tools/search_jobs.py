@@ -98,7 +98,10 @@ def search_jobs(arguments: SearchParameters, call: Call) -> Handled[SearchOutput
         ],
         unclear_places=[_unclear(place) for place in asked if place.kind == "unknown" or place.candidates],
         without=[WithoutFilter(filter=item.filter, jobs=min(item.jobs, CAPPED)) for item in without],
-        not_applied=[f"exclude_industries: “{name[:40]}” is no industry of this board." for name in strangers],
+        not_applied=[
+            *_ignored(asked),
+            *(f"exclude_industries: “{name[:40]}” is no industry of this board." for name in strangers),
+        ],
         unknown_pay=page.counts.unknown_pay,
         unknown_industry=page.counts.unknown_industry,
         next_cursor=page.next_cursor,
@@ -161,6 +164,11 @@ def _best_without(without: tuple[Without, ...]) -> dict[str, int | str]:
 
 def _found(listing: JobListing, query: str) -> FoundJob:
     return present.found(listing, highlight=best_passage(listing.description, query))
+
+
+def _ignored(asked: list[Resolution]) -> list[str]:
+    parts = [(place.ignored[:40], place.label) for place in asked if place.ignored and place.kind != "unknown"]
+    return [f"locations: “{part}” was not understood; {label} was searched." for part, label in parts]
 
 
 def _unclear(place: Resolution) -> UnclearPlace:

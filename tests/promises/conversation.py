@@ -11,6 +11,7 @@ PROMISES = {
     "TALK-8": "Widgets, REST, retried requests, new releases and new data are never repeats.",
     "TALK-9": "Parallel calls lose nothing, and identical ones in flight are computed once.",
     "TALK-10": "A memory keeps one size however long a conversation lasts.",
+    "TALK-12": "A request that a host sends again has no second effect.",
     "TALK-11": "Where the handle is absent, the host's own conversation finds the shortlist.",
 }
 PROMISES |= {

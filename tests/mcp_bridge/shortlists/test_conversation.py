@@ -223,3 +223,39 @@ def test_the_hosts_own_conversation_finds_the_shortlist_where_the_handle_is_abse
 
 def test_an_empty_shortlist_says_so() -> None:
     assert structured("get_shortlist")["output"]["outcome"] == "shortlist_empty"
+
+
+@pytest.mark.promise("TALK-12")
+def test_a_request_that_a_host_sends_again_has_no_second_effect(austin: Austin) -> None:
+    austin.by_user("open")
+    retried = Caller("modern", shows_widgets=True, hint="chat-1", request="chat-1:17")
+    items = [{"id": austin.jobs[0].public_id, "reason": "Near."}]
+    first, second = (output("render_jobs", items=items, shortlist=austin.shortlist, caller=retried) for _ in range(2))
+    assert first == second
+    assert first["user_actions"]
+    saving = Caller("modern", hint="chat-1", request="chat-1:18")
+    for _ in range(2):
+        change = {"id": austin.jobs[1].public_id, "action": "save"}
+        output("update_shortlist", changes=[change], shortlist=austin.shortlist, caller=saving)
+    read = austin.read()
+    assert len(read["shown"]) == 2
+    assert len(read["actions"]) == 2
+
+
+@pytest.mark.promise("TALK-12")
+def test_a_widgets_call_that_is_sent_twice_is_told_once(austin: Austin) -> None:
+    for action in ("save", "save", "open", "open", "apply", "apply"):
+        austin.by_user(action)
+    told = output("search_jobs", query="cook", shortlist=austin.shortlist)["user_actions"]
+    assert len(told) == 3
+
+
+def test_a_long_conversation_still_fits_into_one_answer(austin: Austin) -> None:
+    for number in range(12):
+        jobs = [make_listing(title="A very long title " * 10) for _ in range(8)]
+        items = [{"id": job.public_id, "reason": f"{number} " + "r" * 150, "highlight": ""} for job in jobs]
+        view = output("render_jobs", items=items, shortlist=austin.shortlist)["view"]
+        for event in ("open", "save", "apply"):
+            changes = [{"id": job.public_id, "action": event} for job in jobs]
+            output("update_shortlist", changes=changes, shortlist=austin.shortlist, view=view)
+    assert austin.read()["outcome"] == "job_open"

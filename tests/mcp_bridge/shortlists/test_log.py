@@ -46,6 +46,8 @@ def test_a_row_keeps_ids_numbers_and_choices_and_other_words_as_their_length() -
     )
     assert (row.ids, row.principal, row.release_served) == ([listing.public_id], "openai-ann", 1)
     assert row.instruction == found.structured["agent_directions"]["assistant_instruction"]
+    call_tool(ToolCall("search_jobs", {"query": "5125550199"}, caller))
+    assert logged().arguments == {"query": "(10 characters)"}
     item = {"id": listing.public_id, "reason": "Near your flat in Oak Street."}
     handle = found.structured["output"]["shortlist"]
     call_tool(ToolCall("render_jobs", {"items": [item], "shortlist": handle}, caller))

@@ -271,3 +271,31 @@ def test_a_found_job_is_frugal() -> None:
         make_listing(title="Barista, weekday mornings and some weekends")
     result = call_tool(ToolCall("search_jobs", {"query": "barista", "limit": 20}))
     assert len(result.text) / 20 < 480  # characters: about 4 to a token
+
+
+@pytest.mark.promise("TOOL-1")
+def test_remote_within_a_country_and_remote_beside_a_city_mean_both() -> None:
+    listing_in(DENVER, title="Barista at the bar")
+    listing_in(DENVER, title="Remote in Denver", workplace="remote")
+    listing_in(BERLIN, title="Remote in Berlin", workplace="remote")
+    assert titles(locations=["Remote"], sort="newest") == ["Remote in Berlin", "Remote in Denver"]
+    assert titles(locations=["Remote (Germany)"]) == ["Remote in Berlin"]
+    assert titles(locations=["Denver, CO (remote)"]) == ["Remote in Denver"]
+    assert sorted(titles(locations=["Remote (Germany)", "Denver"])) == [
+        "Barista at the bar",
+        "Remote in Berlin",
+        "Remote in Denver",
+    ]
+
+
+@pytest.mark.promise("TOOL-1")
+def test_a_place_that_was_understood_in_part_says_which_part_was_not() -> None:
+    listing_in(AUSTIN)
+    output = found(locations=["Xyzzyville, TX"])
+    assert output["total"] == 1
+    assert output["not_applied"] == ["locations: “Xyzzyville” was not understood; Texas, United States was searched."]
+
+
+def test_a_job_whose_closing_date_has_passed_is_not_shown_even_before_the_next_tick() -> None:
+    make_listing(expires_at=timezone.now() - timedelta(minutes=1))
+    assert titles() == []
