@@ -5,9 +5,11 @@ from catalog.models.feed import Feed, FeedRun
 from catalog.models.listing import EmploymentType, JobListing, JobSearch, PayPeriod, Workplace
 from catalog.models.place import Place
 from catalog.models.release import Release, ReleaseLabel, ReleaseVerdict
+from catalog.models.token import ApiToken
 from catalog.models.tool import ServerText, Tool, ToolDirection, ToolParameter
 
 __all__ = [
+    "ApiToken",
     "AuditEvent",
     "BoardStyle",
     "Employer",

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
+from catalog.errors import ShortlistError
 from catalog.models import AuditEvent, Release
 
 Person = AbstractBaseUser | AnonymousUser | None
@@ -30,3 +32,14 @@ def record_event(
         note=note.strip()[:LONGEST_NOTE],
         details=dict(details or {}),
     )
+
+
+def person_named(username: str) -> Person:
+    """For the command line: nobody where no name is given. Raises `unknown_user`."""
+    if not username:
+        return None
+    users = get_user_model()._default_manager
+    user: Person = users.filter(**{get_user_model().USERNAME_FIELD: username}).first()
+    if user is None:
+        raise ShortlistError("unknown_user", f"There is no account “{username}”.", "Use the name they sign in with.")
+    return user

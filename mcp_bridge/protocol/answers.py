@@ -17,10 +17,11 @@ from mcp_types import (
 )
 
 from catalog.errors import ShortlistError
+from catalog.tools.labels import LIVE
 from mcp_bridge.call import ANSWER_WITHIN, ToolCall, call_tool
 from mcp_bridge.errors import UnknownToolError, took_too_long
 from mcp_bridge.listing import listed_tools
-from mcp_bridge.protocol.callers import Context, caller_of, is_modern
+from mcp_bridge.protocol.callers import Context, caller_of, is_modern, label_of
 from mcp_bridge.protocol.greeting import greet
 from mcp_bridge.protocol.reading import read_snapshot, read_snapshot_if_any
 from mcp_bridge.protocol.threads import DatabaseThreads
@@ -42,12 +43,12 @@ class Answers:
 
     threads: DatabaseThreads
 
-    async def list_tools(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
-        snapshot = await read_snapshot_if_any(self.threads)
-        return {**COMPLETE, "tools": listed_tools(snapshot) if snapshot else []}
+    async def list_tools(self, ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+        snapshot = await self._snapshot(ctx)
+        return {**COMPLETE, **kept_by(ctx), "tools": listed_tools(snapshot) if snapshot else []}
 
     async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> HandlerResult:
-        call = ToolCall(params.name, params.arguments or {}, caller_of(ctx))
+        call = ToolCall(params.name, params.arguments or {}, caller_of(ctx), label_of(ctx))
         result = await self._called(call)
         return {
             **COMPLETE,
@@ -56,10 +57,10 @@ class Answers:
             "isError": result.is_error,
         }
 
-    async def list_resources(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
-        snapshot = await read_snapshot_if_any(self.threads)
+    async def list_resources(self, ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+        snapshot = await self._snapshot(ctx)
         shells = [shell(slug, snapshot) for slug in WIDGETS] if snapshot else []
-        return {**COMPLETE, "resources": [_listed(item) for item in shells]}
+        return {**COMPLETE, **kept_by(ctx), "resources": [_listed(item) for item in shells]}
 
     async def list_resource_templates(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
         template = {
@@ -72,20 +73,23 @@ class Answers:
         return {**COMPLETE, "resourceTemplates": [template]}
 
     async def read_resource(self, ctx: Context, params: ReadResourceRequestParams) -> HandlerResult:
-        snapshot: Snapshot = await read_snapshot(self.threads)
+        snapshot: Snapshot = await read_snapshot(self.threads, label_of(ctx))
         found = find_shell(params.uri, snapshot)
         if found is None:
             code = INVALID_PARAMS if is_modern(ctx) else RESOURCE_NOT_FOUND
             raise MCPError(code, "Resource not found: resources/list names those there are.", {"uri": params.uri[:200]})
         contents = {"uri": params.uri, "mimeType": MIME_TYPE, "text": found.html, "_meta": resource_meta(found)}
-        return {**COMPLETE, "contents": [contents]}
+        return {**COMPLETE, **kept_by(ctx), "contents": [contents]}
 
     async def initialize(self, ctx: Context, call_next: CallNext) -> HandlerResult:
-        return await greet(ctx, call_next, await read_snapshot_if_any(self.threads))
+        return await greet(ctx, call_next, await self._snapshot(ctx))
 
-    async def instructions(self) -> str | None:
-        snapshot = await read_snapshot_if_any(self.threads)
+    async def instructions(self, ctx: Context) -> str | None:
+        snapshot = await self._snapshot(ctx)
         return snapshot.instructions if snapshot else None
+
+    async def _snapshot(self, ctx: Context) -> Snapshot | None:
+        return await read_snapshot_if_any(self.threads, label_of(ctx))
 
     async def _called(self, call: ToolCall) -> ToolResult:
         try:
@@ -97,6 +101,11 @@ class Answers:
             raise
         except ShortlistError as error:  # no thread was free
             return _unanswered(error)
+
+
+def kept_by(ctx: Context) -> dict[str, str]:
+    """What `live` lists is for everybody; what another label lists is for those whose token opened it (SEP-2549)."""
+    return {} if label_of(ctx) == LIVE else {"cacheScope": "private"}
 
 
 async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:

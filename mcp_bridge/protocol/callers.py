@@ -11,6 +11,7 @@ from mcp.server.context import ServerRequestContext
 from mcp_types import ClientCapabilities
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
+from catalog.tools.labels import LIVE
 from mcp_bridge.call import Caller
 from mcp_bridge.protocol.session_ids import ClientSession, printable
 from mcp_bridge.shortlists.handles import pseudonym
@@ -18,12 +19,17 @@ from mcp_bridge.shortlists.handles import pseudonym
 Context = ServerRequestContext[Any, Any]
 
 SESSION = "shortlist.session"  # in the ASGI scope: the ClientSession of a 2025 request
+LABEL = "shortlist.label"  # in the ASGI scope: which label this request is served
 ISSUED = "shortlist.issued_session_id"  # in the ASGI scope: the id that the answer to `initialize` carries
 LONGEST_NAME = 256  # characters of what a host calls its user or its conversation
 
 
 def caller_of(ctx: Context) -> Caller:
     return _modern(ctx) if is_modern(ctx) else _legacy(ctx)
+
+
+def label_of(ctx: Context) -> str:
+    return str(ctx.request.scope.get(LABEL, LIVE)) if ctx.request else LIVE
 
 
 def is_modern(ctx: Context) -> bool:

@@ -1,4 +1,5 @@
-"""The ASGI edge: `/mcp` goes through our checks to the SDK's session manager, everything else to Django.
+"""The ASGI edge: `/mcp`, and `/mcp/<label>/` for holders of a token, go through our checks to the SDK's session manager,
+everything else to Django.
 
 Beside Django rather than in a view, because an empty Django view costs twice a whole call (docs/adr/0003-mcp-endpoint.md)."""
 
@@ -8,8 +9,10 @@ from contextlib import AsyncExitStack
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from catalog.tools.labels import LIVE
 from mcp_bridge.protocol import origins, refusals
-from mcp_bridge.protocol.callers import ISSUED, SESSION
+from mcp_bridge.protocol.callers import ISSUED, LABEL, SESSION
+from mcp_bridge.protocol.labels import admit, label_at
 from mcp_bridge.protocol.legacy_stream import serve_stream
 from mcp_bridge.protocol.messages import Message as RpcMessage
 from mcp_bridge.protocol.messages import read_message
@@ -19,7 +22,6 @@ from mcp_bridge.protocol.session_ids import ClientSession, read_session
 
 logger = logging.getLogger(__name__)
 
-PATHS = frozenset({"/mcp", "/mcp/"})
 RETRY_AFTER = 2  # seconds
 PRIVATE = [(b"cache-control", b"no-store, no-transform"), (b"x-content-type-options", b"nosniff")]
 
@@ -33,14 +35,14 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await serve_lifespan(receive, send)
-        elif scope["type"] == "http" and scope["path"] in PATHS:
-            await Exchange(scope, receive, send).answer()
+        elif scope["type"] == "http" and (label := label_at(scope["path"])):
+            await Exchange({**scope, LABEL: label}, receive, send).answer()
         else:
             await self._django(scope, receive, send)
 
 
 class Exchange:
-    """One HTTP request to `/mcp` and its answer."""
+    """One HTTP request to `/mcp` or `/mcp/<label>/` and its answer."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope = scope
@@ -56,6 +58,7 @@ class Exchange:
         try:
             origins.check_host(self.headers)
             self._added = [*PRIVATE, *origins.cors_headers(origins.check_origin(self.headers))]
+            await self._admit()
             await self._by_method()
         except RefusedError as refusal:
             await self._refuse(refusal)
@@ -74,6 +77,12 @@ class Exchange:
 
     async def _refuse(self, refusal: RefusedError) -> None:
         await send_refusal(refusal, self.send, request_id=self._message.request_id if self._message else None)
+
+    async def _admit(self) -> None:
+        """A browser's preflight carries no token; everything else to a label needs one, unless it is `live`."""
+        if self.scope[LABEL] != LIVE and self.scope["method"] != "OPTIONS":
+            runtime = await current_runtime()
+            await admit(self.scope[LABEL], self.headers.get("authorization", ""), runtime.threads)
 
     async def _by_method(self) -> None:
         match self.scope["method"]:

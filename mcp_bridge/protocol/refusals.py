@@ -98,6 +98,38 @@ def no_session() -> RefusedError:
     return RefusedError(400, "no_session", "There is no session to end.", "Send the “Mcp-Session-Id” header.")
 
 
+def no_token() -> RefusedError:
+    hint = "Send “Authorization: Bearer …” with a token that has the label's scope; /mcp needs none."
+    return RefusedError(401, "no_token", "This address is for holders of a token.", hint, www_authenticate="Bearer")
+
+
+def bad_token(error: ShortlistError) -> RefusedError:
+    challenge = 'Bearer error="invalid_token"'
+    return RefusedError(401, error.code, error.message, error.hint, www_authenticate=challenge)
+
+
+def not_in_scope(error: ShortlistError) -> RefusedError:
+    challenge = 'Bearer error="insufficient_scope"'
+    return RefusedError(403, error.code, error.message, error.hint, www_authenticate=challenge)
+
+
+def unknown_label(label: str) -> RefusedError:
+    hint = "The releases' page in the admin shows the labels."
+    return RefusedError(404, "unknown_label", f"No label is named “{label}”.", hint)
+
+
+def database_away() -> RefusedError:
+    message = "The job board's database can't be reached right now."
+    return RefusedError(
+        503,
+        "temporarily_unavailable",
+        message,
+        "Try again in half a minute.",
+        rpc_code=INTERNAL_ERROR,
+        retry_after="30",
+    )
+
+
 def busy(seconds: int) -> RefusedError:
     return RefusedError(
         503,

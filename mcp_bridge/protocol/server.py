@@ -17,8 +17,9 @@ from mcp_types import (
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
+from catalog.tools.labels import LIVE
 from mcp_bridge.protocol.answers import Answers, in_plain_words
-from mcp_bridge.protocol.callers import Context
+from mcp_bridge.protocol.callers import Context, label_of
 from mcp_bridge.protocol.greeting import EXTENSIONS, NAME, server_info, version
 
 MINUTE = CacheHint(60_000, "public")
@@ -72,7 +73,8 @@ class ShortlistServer(Server[Any]):
         return DiscoverResult(
             supported_versions=list(MODERN_PROTOCOL_VERSIONS),
             capabilities=self.get_capabilities(protocol_version=ctx.protocol_version),
-            instructions=await self.answers.instructions(),
+            instructions=await self.answers.instructions(ctx),
+            **({} if label_of(ctx) == LIVE else {"cache_scope": "private"}),
         )
 
 
