@@ -1,8 +1,8 @@
 from django import forms
 from django.contrib import admin
 
-from catalog.admin.contrast import contrast
 from catalog.admin.single_row import SingleRowAdmin
+from catalog.colours import contrast
 from catalog.models import BoardStyle
 
 ENOUGH = 4.5  # WCAG 2.2, 1.4.3: text against its ground

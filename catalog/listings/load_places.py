@@ -10,11 +10,9 @@ from pathlib import Path
 from django.db import connection, transaction
 
 from catalog.listings.folding import fold_place
+from catalog.listings.nearness import HUB_POPULATION, NEAR_KM, degrees_east, distance_km
 
 EXTRACT = Path(__file__).parents[1] / "data" / "places.tsv.xz"
-HUB_POPULATION = 100_000
-HUB_KM = 40.0
-_KM_PER_DEGREE = 111.195  # of latitude, on a sphere of 6,371 km
 _COLUMNS = "id, name, ascii_name, country, admin1, latitude, longitude, population, timezone, names, hubs"
 
 
@@ -73,14 +71,7 @@ def with_hubs(rows: Iterable[PlaceRow]) -> Iterator[tuple[PlaceRow, list[int]]]:
         if row.population >= HUB_POPULATION:
             grid[_cell(row.latitude, row.longitude)].append(row)
     for row in rows:
-        yield row, [hub.id for hub in _near(row, grid) if distance_km(row, hub) <= HUB_KM]
-
-
-def distance_km(one: PlaceRow, other: PlaceRow) -> float:
-    """Flat-earth distance: within a few metres of the great circle at 40 km, a third of its cost."""
-    across = (one.longitude - other.longitude + 180) % 360 - 180
-    across *= math.cos(math.radians((one.latitude + other.latitude) / 2))
-    return math.hypot(across, one.latitude - other.latitude) * _KM_PER_DEGREE
+        yield row, [hub.id for hub in _near(row, grid) if distance_km(row, hub) <= NEAR_KM]
 
 
 def _cell(latitude: float, longitude: float) -> tuple[int, int]:
@@ -90,7 +81,7 @@ def _cell(latitude: float, longitude: float) -> tuple[int, int]:
 def _near(row: PlaceRow, grid: dict[tuple[int, int], list[PlaceRow]]) -> Iterator[PlaceRow]:
     """Hubs of the one-degree cells around; towards the poles 40 km span more of them."""
     latitude, longitude = _cell(row.latitude, row.longitude)
-    reach = math.ceil(HUB_KM / (_KM_PER_DEGREE * max(0.05, math.cos(math.radians(abs(row.latitude) + 1)))))
+    reach = math.ceil(degrees_east(NEAR_KM, abs(row.latitude) + 1))
     for north in (latitude - 1, latitude, latitude + 1):
         for east in range(longitude - reach, longitude + reach + 1):
             yield from grid.get((north, (east + 180) % 360 - 180), ())

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from catalog.colours import contrast
+
 ENOUGH = 4.5
 STEPS = 40
 BLACK, WHITE = "#000000", "#ffffff"
@@ -34,12 +36,6 @@ def readable_accent(colour: str, theme: str) -> Accent:
     return Accent(found, max((INK_ON_DARK, INK_ON_LIGHT), key=lambda ink: contrast(ink, found)))
 
 
-def contrast(one: str, other: str) -> float:
-    """From 1 to 21, by WCAG's definition of contrast ratio."""
-    dark, light = sorted((_luminance(one), _luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def mixed(colour: str, goal: str, share: float) -> str:
     """`share` of the way from a colour to another, in sRGB."""
     pairs = zip(_channels(colour), _channels(goal), strict=True)
@@ -48,12 +44,3 @@ def mixed(colour: str, goal: str, share: float) -> str:
 
 def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(channel / 255) for channel in _channels(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from catalog.admin.contrast import contrast
+from catalog.colours import contrast
 from catalog.models import BoardStyle
 
 ADD = "/admin/catalog/boardstyle/add/"

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcp_bridge.widgets.accent import ENOUGH, SURFACES, Accent, contrast, readable_accent
+from catalog.colours import contrast
+from mcp_bridge.widgets.accent import ENOUGH, SURFACES, Accent, readable_accent
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
