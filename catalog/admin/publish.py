@@ -1,46 +1,23 @@
 """Review and publish: what differs between the drafts and what clients read, and the button that makes it a release."""
 
-from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.template.response import TemplateResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from catalog.admin.review import review, review_page
 from catalog.errors import FieldProblem, ShortlistError
-from catalog.models import Release
+from catalog.tools.approve import waiting_releases
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
-from catalog.tools.diff import Change, changes
 from catalog.tools.drafts import draft_content
-from catalog.tools.labels import LIVE, live_release, move_label
-from catalog.tools.publish import frozen_content, publish_drafts
+from catalog.tools.labels import approval_is_needed, live_release
+from catalog.tools.publish import confirmation, frozen_content, next_number, publish_drafts, release_content
 
 PERMISSION = "catalog.publish_release"
-
-
-@dataclass(frozen=True)
-class Review:
-    """The drafts beside what is live. `reviewed` is the hash of the drafts that the person has before them."""
-
-    live: Release | None
-    reviewed: str
-    changes: list[Change]
-    problems: tuple[FieldProblem, ...]
-
-
-def review_drafts() -> Review:
-    """Compiles the drafts and compares them, without writing anything."""
-    live, drafts = live_release(), frozen_content(draft_content())
-    try:
-        compile_content(drafts)
-        problems: tuple[FieldProblem, ...] = ()
-    except ShortlistError as error:
-        problems = error.fields
-    return Review(live, drafts.sha256(), changes(_content(live), drafts), problems)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,48 +25,50 @@ def publish(request: HttpRequest) -> HttpResponse:
     """Shows the review; by POST makes the release, unless the drafts are no longer those that were reviewed."""
     if not request.user.has_perm("catalog.view_tool"):
         raise PermissionDenied
-    if request.method == "POST":
-        return _publish(request)
-    review = review_drafts()
-    return _page(request, "publish", title="Review and publish", permission=PERMISSION, **vars(review))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def make_live(request: HttpRequest, number: int) -> HttpResponse:
-    """Asks, showing what clients would read differently; by POST moves the label."""
-    _require_publisher(request)
-    release = get_object_or_404(Release, pk=number)
-    if request.method == "POST":
-        move_label(name=LIVE, release=release, user=request.user)
-        messages.success(request, f"{release} is live.")
-        return redirect("admin:catalog_release_changelist")
-    differing = changes(_content(live_release()), _content(release))
-    return _page(request, "make_live", title=f"Make {release} live", release=release, changes=differing)
+    if request.method != "POST":
+        return _page(request)
+    if not request.user.has_perm(PERMISSION):
+        raise PermissionDenied
+    if request.POST.get("reviewed") != frozen_content(draft_content()).sha256():
+        messages.warning(request, "The drafts have changed since you opened this page. Review them again.")
+        return _page(request)
+    return _publish(request)
 
 
 def _publish(request: HttpRequest) -> HttpResponse:
-    _require_publisher(request)
-    if request.POST.get("reviewed") != frozen_content(draft_content()).sha256():
-        messages.warning(request, "The drafts have changed since you opened this page. Review them again.")
-        return redirect("admin:catalog_release_publish")
+    typed = {name: request.POST.get(name, "") for name in ("note", "confirm")}
     try:
-        release = publish_drafts(author=request.user, note=request.POST.get("note", ""))
+        release = publish_drafts(author=request.user, **typed)
     except ShortlistError as error:
         messages.error(request, str(error))
-        return redirect("admin:catalog_release_publish")
-    messages.success(request, f"{release} is live.")
+        return _page(request)
+    waits = waiting_releases().filter(pk=release.pk).exists()
+    messages.success(request, f"{release} waits for a second person." if waits else f"{release} is live.")
     return redirect("admin:catalog_release_changelist")
 
 
-def _require_publisher(request: HttpRequest) -> None:
-    if not request.user.has_perm(PERMISSION):
-        raise PermissionDenied
+def _page(request: HttpRequest) -> HttpResponse:
+    """With what was typed, so that a refusal costs nobody a note."""
+    live, drafts = live_release(), frozen_content(draft_content())
+    context: dict[str, Any] = {
+        "title": "Review and publish",
+        "live": live,
+        "reviewed": drafts.sha256(),
+        "review": review(release_content(live), drafts),
+        "problems": _problems(drafts),
+        "confirmation": confirmation(next_number()),
+        "needs_approval": approval_is_needed(),
+        "waiting": waiting_releases().select_related("author"),
+        "may_publish": request.user.has_perm(PERMISSION),
+        "permission": PERMISSION,
+        "typed": request.POST,
+    }
+    return review_page(request, "publish", **context)
 
 
-def _content(release: Release | None) -> CatalogueContent:
-    return CatalogueContent.model_validate(release.content) if release else CatalogueContent()
-
-
-def _page(request: HttpRequest, name: str, **context: Any) -> HttpResponse:
-    shared = admin.site.each_context(request) | {"may_publish": request.user.has_perm(PERMISSION)}
-    return TemplateResponse(request, f"admin/catalog/{name}.html", shared | context)
+def _problems(drafts: CatalogueContent) -> tuple[FieldProblem, ...]:
+    try:
+        compile_content(drafts)
+    except ShortlistError as error:
+        return error.fields
+    return ()

@@ -4,13 +4,17 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import URLPattern, path
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from catalog.admin.publish import PERMISSION, make_live, publish
+from catalog.admin.publish import PERMISSION, publish
 from catalog.admin.readonly import ReadOnlyAdmin
+from catalog.admin.release_moves import compare, decide, make_live
+from catalog.admin.review import stored_review
 from catalog.models import Release
+from catalog.tools.approve import waiting_releases
 from catalog.tools.content import CatalogueContent, ToolText
 
 
@@ -18,11 +22,12 @@ from catalog.tools.content import CatalogueContent, ToolText
 class ReleaseAdmin(ReadOnlyAdmin[Release]):
     """What was ever served. A release is never altered; going back moves the label `live`."""
 
-    list_display = ["number", "labelled", "note", "author", "created_at"]
-    list_select_related = ["author"]
+    list_display = ["number", "labelled", "note", "author", "created_at", "decided"]
+    list_select_related = ["author", "verdict__user"]
     search_fields = ["note", "=number"]
     fieldsets = [
-        (None, {"fields": [("number", "labelled"), "note", ("author", "created_at"), ("parent", "sha256")]}),
+        (None, {"fields": [("number", "labelled"), "note", ("author", "created_at"), "decided", ("parent", "sha256")]}),
+        ("What it changed", {"fields": ["changed"]}),
         ("What a model reads", {"fields": ["texts"]}),
         ("As JSON", {"classes": ["collapse"], "fields": ["as_json"]}),
     ]
@@ -39,19 +44,33 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
         wrap = self.admin_site.admin_view
         own: list[URLPattern] = [
             path("publish/", wrap(publish), name="catalog_release_publish"),
+            path("compare/", wrap(compare), name="catalog_release_compare"),
             path("<int:number>/make-live/", wrap(make_live), name="catalog_release_make_live"),
+            path("<int:number>/decide/", wrap(decide), name="catalog_release_decide"),
         ]
         return [*own, *super().get_urls()]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        may = {"may_publish": request.user.has_perm(PERMISSION)}
+        waits = waiting_releases().filter(pk=object_id if object_id.isdecimal() else 0).exists()
+        may = {"may_publish": request.user.has_perm(PERMISSION), "is_waiting": waits}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **may})
 
     @admin.display(description="labels")
     def labelled(self, release: Release) -> SafeString:
         return format_html_join(" ", '<span class="badge">{}</span>', ((label.name,) for label in release.labels.all()))
+
+    @admin.display(description="second person", empty_value="")
+    def decided(self, release: Release) -> str | None:
+        """Who approved or rejected it; nothing where nobody has, or nobody has to."""
+        verdict = getattr(release, "verdict", None)
+        return " – ".join(filter(None, [str(verdict), verdict.note])) if verdict else None
+
+    @admin.display(description="changes")
+    def changed(self, release: Release) -> SafeString:
+        """From its parent, as it was told when the release was made."""
+        return mark_safe(render_to_string("admin/catalog/summary.html", {"review": stored_review(release.diff)}))  # noqa: S308
 
     @admin.display(description="texts")
     def texts(self, release: Release) -> SafeString:

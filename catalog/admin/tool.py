@@ -71,7 +71,9 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
             complete_draft(tool=tool, handler=handler)
         return super().change_view(request, object_id, *args, **kwargs)
 
-    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> HttpResponse:
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
         """With what the editor's script needs and, where somebody saved meanwhile, their words beside yours."""
         if kwargs["change"]:
             saved = Tool.objects.get(pk=kwargs["obj"].pk)

@@ -7,4 +7,7 @@ PROMISES = {
     "EDIT-4": "Every page of the editor is accessible and keeps the CSP, wide and narrow, light and dark.",
     "EDIT-5": "Whoever saves a draft that somebody else has saved meanwhile is shown both versions, and neither is lost.",
     "EDIT-6": "Each text of a draft goes back, by itself, to what is live or to what was shipped; with and without scripts.",
+    "EDIT-7": "The review says of each change whether it is safe, careful or breaking, and why; what breaks wants typed words.",
+    "EDIT-8": "With approval on, the second person reads what would change and approves or rejects it; nobody his own.",
+    "EDIT-9": "Any two of drafts, labels and releases are compared; a release keeps what it changed, and the audit who did it.",
 }

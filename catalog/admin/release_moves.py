@@ -1,0 +1,102 @@
+"""What is done with a release that exists: made live, compared with another, approved or rejected."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from catalog.admin.publish import PERMISSION as PUBLISH
+from catalog.admin.review import review, review_page
+from catalog.errors import ShortlistError
+from catalog.models import Release, ReleaseLabel
+from catalog.tools.approve import PERMISSION as APPROVE
+from catalog.tools.approve import approve_release, reject_release, waiting_releases
+from catalog.tools.content import CatalogueContent
+from catalog.tools.drafts import draft_content
+from catalog.tools.labels import LIVE, labelled_release, live_release, move_label
+from catalog.tools.publish import frozen_content, release_content
+
+DRAFT = "draft"
+LONGEST_NUMBER = 9  # digits that a release's number has room for
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def make_live(request: HttpRequest, number: int) -> HttpResponse:
+    """Asks, showing what clients would read differently; by POST moves the label."""
+    release = _release(request, number, PUBLISH)
+    if request.method == "POST":
+        move = partial(move_label, name=LIVE, release=release, user=request.user)
+        return _acted(request, f"{release} is live.", move)
+    found = review(release_content(live_release()), release_content(release))
+    return review_page(request, "make_live", title=f"Make {release} live", release=release, review=found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def decide(request: HttpRequest, number: int) -> HttpResponse:
+    """For a second person: what a waiting release would change, and two buttons."""
+    release = _release(request, number, APPROVE)
+    if request.method == "POST":
+        act, done = _VERDICTS.get(request.POST.get("verdict", ""), (None, ""))
+        if act is None:
+            raise Http404
+        return _acted(request, f"{release} {done}.", partial(act, release=release, user=request.user))
+    context = {
+        "title": f"Decide on {release}",
+        "release": release,
+        "review": review(release_content(live_release()), release_content(release)),
+        "is_waiting": waiting_releases().filter(pk=release.pk).exists(),
+        "is_own": release.author_id == request.user.pk,
+    }
+    return review_page(request, "decide", **context)
+
+
+_VERDICTS = {"approve": (approve_release, "is approved and live"), "reject": (reject_release, "is rejected")}
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Any two of the drafts, the labels and the releases; by default what is live with the drafts."""
+    if not request.user.has_perm("catalog.view_release"):
+        raise PermissionDenied
+    old, new = request.GET.get("old", LIVE), request.GET.get("new", DRAFT)
+    context = {
+        "title": "Compare",
+        "sides": [("old", old, "From"), ("new", new, "To")],
+        "labels": [DRAFT, *ReleaseLabel.objects.values_list("name", flat=True)],
+        "releases": Release.objects.defer("content", "diff", "lint"),
+        "review": review(_content(old), _content(new)),
+    }
+    return review_page(request, "compare", **context)
+
+
+def _content(name: str) -> CatalogueContent:
+    """By number, by label, or the drafts. Raises Http404 for a name that there is not."""
+    if name == DRAFT:
+        return frozen_content(draft_content())
+    if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
+        return release_content(get_object_or_404(Release, pk=int(name)))
+    release = labelled_release(name)
+    if release is None:
+        raise Http404
+    return release_content(release)
+
+
+def _release(request: HttpRequest, number: int, permission: str) -> Release:
+    if not request.user.has_perm(permission):
+        raise PermissionDenied
+    return get_object_or_404(Release.objects.select_related("author"), pk=number)
+
+
+def _acted(request: HttpRequest, done: str, act: Callable[..., object]) -> HttpResponse:
+    """Calls the action with the note that was typed, and says what came of it."""
+    try:
+        act(note=request.POST.get("note", ""))
+    except ShortlistError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, done)
+    return redirect("admin:catalog_release_changelist")

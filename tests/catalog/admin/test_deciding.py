@@ -1,0 +1,164 @@
+"""Reading a change before it is made: its classes, the typed confirmation, the second person, any two compared."""
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from catalog.models import AuditEvent, Release, Tool, ToolParameter
+from catalog.tools.labels import live_release
+from catalog.tools.publish import publish_drafts
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("shipped")]
+PUBLISH = "/admin/catalog/release/publish/"
+COMPARE = "/admin/catalog/release/compare/"
+RELEASES = "/admin/catalog/release/"
+
+
+def person(name: str, *groups: str) -> Client:
+    user = User.objects.create_user(name, is_staff=True)
+    user.groups.set(Group.objects.filter(name__in=groups))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def reword(description: str) -> None:
+    Tool.objects.filter(name="search_jobs").update(description=description)
+
+
+def narrow() -> None:
+    ToolParameter.objects.filter(tool__name="search_jobs", name="limit").update(maximum=5)
+
+
+def publish(client: Client, **typed: str) -> str:
+    reviewed = client.get(PUBLISH).context["reviewed"]
+    return client.post(PUBLISH, {"reviewed": reviewed, "note": "Clearer.", **typed}, follow=True).content.decode()
+
+
+def live_number() -> int:
+    release = live_release()
+    assert release is not None
+    return release.number
+
+
+@pytest.mark.promise("EDIT-7")
+def test_the_review_says_what_each_change_means_to_clients(admin_client: Client) -> None:
+    reword("Finds work.")
+    narrow()
+    review = admin_client.get(PUBLISH).context["review"]
+    assert review.counts == [("breaking", 1), ("safe", 1)]
+    assert [(change.field, change.grade, change.reason) for change in review.changes] == [
+        ("description", "safe", "Words only: calls stay as they are."),
+        ("parameter limit: maximum", "breaking", "Calls that were fine until now are refused."),
+    ]
+
+
+@pytest.mark.promise("EDIT-7")
+def test_a_new_tool_is_reviewed_text_by_text(admin_client: Client) -> None:
+    values = {"name": "search_remote", "title": "Remote jobs", "description": "Finds remote jobs."}
+    admin_client.post(
+        reverse("admin:catalog_tool_add"), {**values, "handler": "search_jobs", "order": 15, "enabled": "on"}
+    )
+    changes = admin_client.get(PUBLISH).context["review"].changes
+    assert {change.tool for change in changes} == {"search_remote"}
+    assert (changes[0].field, changes[0].grade) == ("tool", "careful")
+    assert "parameter query: description" in {change.field for change in changes}
+
+
+@pytest.mark.promise("EDIT-7")
+def test_a_breaking_publish_wants_typed_words_and_keeps_the_note(admin_client: Client) -> None:
+    narrow()
+    page = publish(admin_client, note="Fewer at a time.")
+    assert "would break connected clients" in page
+    assert 'value="Fewer at a time."' in page
+    assert live_number() == 1
+    assert "Release 2 is live." in publish(admin_client, confirm="break release 2")
+
+
+@pytest.mark.promise("EDIT-8")
+def test_a_second_person_reads_and_approves(settings: Settings) -> None:
+    settings.CATALOGUE_APPROVAL = True
+    publisher, approver = person("pub", "Editor", "Publisher"), person("app", "Approver")
+    reword("Finds work.")
+    assert "Release 2 waits for a second person." in publish(publisher)
+    assert live_number() == 1
+    waiting = approver.get(PUBLISH).content.decode()
+    assert "by pub" in waiting
+    decide = reverse("admin:catalog_release_decide", args=[2])
+    assert decide in waiting
+    assert "Finds work." in approver.get(decide).content.decode()
+    answer = approver.post(decide, {"verdict": "approve", "note": "Reads well."}, follow=True).content.decode()
+    assert "Release 2 is approved and live." in answer
+    assert "release 2 approved by app" in answer
+    assert live_number() == 2
+
+
+@pytest.mark.promise("EDIT-8")
+def test_nobody_approves_his_own(settings: Settings) -> None:
+    settings.CATALOGUE_APPROVAL = True
+    both = person("both", "Editor", "Publisher", "Approver")
+    reword("Finds work.")
+    publish(both)
+    decide = reverse("admin:catalog_release_decide", args=[2])
+    assert "somebody else has to read it" in both.get(decide).content.decode()
+    answer = both.post(decide, {"verdict": "approve"}, follow=True).content.decode()
+    assert "Nobody approves a release of their own." in answer
+    assert live_number() == 1
+
+
+@pytest.mark.promise("EDIT-8")
+def test_what_was_rejected_is_not_made_live_either(settings: Settings, admin_client: Client) -> None:
+    settings.CATALOGUE_APPROVAL = True
+    publisher, approver = person("pub", "Publisher"), person("app", "Approver")
+    reword("Finds work.")
+    publish(publisher)
+    decide = reverse("admin:catalog_release_decide", args=[2])
+    assert "Release 2 is rejected." in approver.post(decide, {"verdict": "reject"}, follow=True).content.decode()
+    assert "There is nothing to decide" in approver.get(decide).content.decode()
+    refused = admin_client.post(reverse("admin:catalog_release_make_live", args=[2]), follow=True)
+    assert "Somebody rejected release 2." in refused.content.decode()
+    assert live_number() == 1
+
+
+@pytest.mark.promise("EDIT-8")
+def test_only_approvers_decide(settings: Settings) -> None:
+    settings.CATALOGUE_APPROVAL = True
+    publisher = person("pub", "Publisher")
+    reword("Finds work.")
+    publish(publisher)
+    decide = reverse("admin:catalog_release_decide", args=[2])
+    assert publisher.get(decide).status_code == 403
+    assert publisher.post(decide, {"verdict": "approve"}).status_code == 403
+
+
+@pytest.mark.promise("EDIT-9")
+def test_any_two_are_compared(admin_client: Client) -> None:
+    reword("Finds work.")
+    publish_drafts(author=None)
+    reword("Finds nothing.")
+    for sides, words in [
+        ({}, "<ins>nothing.</ins>"),
+        ({"old": "1", "new": "2"}, "<ins>Finds work.</ins>"),
+        ({"old": "2", "new": "1"}, "<del>Finds work.</del>"),
+        ({"old": "live", "new": "2"}, "They say the same."),
+    ]:
+        assert words in admin_client.get(COMPARE, sides).content.decode()
+    for name in ("9", "nowhere", "-1", "²", "9" * 30):
+        assert admin_client.get(COMPARE, {"old": name}).status_code == 404
+
+
+@pytest.mark.promise("EDIT-9")
+def test_a_release_keeps_what_it_changed_and_the_audit_what_was_done(admin_client: Client) -> None:
+    reword("Finds work.")
+    publish(admin_client)
+    page = admin_client.get(reverse("admin:catalog_release_change", args=[2])).content.decode()
+    assert "<ins>Finds work.</ins>" in page
+    assert "Words only: calls stay as they are." in page
+    listed = admin_client.get("/admin/catalog/auditevent/").content.decode()
+    assert "moved a label" in listed
+    event = AuditEvent.objects.filter(release=Release.objects.get(pk=2)).first()
+    assert event is not None
+    assert admin_client.get(reverse("admin:catalog_auditevent_change", args=[event.pk])).status_code == 200
+    assert admin_client.post(reverse("admin:catalog_auditevent_delete", args=[event.pk])).status_code == 403
