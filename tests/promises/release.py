@@ -8,5 +8,6 @@ PROMISES = {
     "REL-5": "The groups Editor, Publisher and Approver are shipped, and each may do its part and no more.",
     "REL-6": "With approval on, a release goes live only by another person, who may also reject it; nobody approves their own.",
     "REL-7": "Another label than live is served, in both eras, to holders of a token that has its scope, and to nobody else.",
+    "REL-8": "Exported, the catalogue is one readable file; imported, it is the same again, as drafts; what doesn't fit is named.",
     "REL-9": "A renamed or removed tool keeps answering under its old name, which no list shows.",
 }
