@@ -70,7 +70,7 @@ def _answered_patiently(call: ToolCall, trace: Trace) -> ToolResult:
 
 
 def _answered(call: ToolCall, trace: Trace) -> ToolResult:
-    trace.snapshot = snapshot = snapshots.current(call.label)
+    trace.snapshot = snapshot = call.snapshot or snapshots.current(call.label)
     trace.tool = tool = snapshot.tool(call.name)
     arguments = parsed_arguments(tool, call.arguments)
     trace.conversation = conversation = open_conversation(
@@ -137,7 +137,7 @@ def _is_worth_retrying(call: ToolCall, error: Exception) -> bool:
 
 
 def _is_read_only(call: ToolCall) -> bool:
-    known: Snapshot | None = snapshots.latest(call.label)
+    known: Snapshot | None = call.snapshot or snapshots.latest(call.label)
     tool: CompiledTool | None = known.find(call.name) if known else None
     return tool is None or tool.text.read_only_hint
 

@@ -44,12 +44,13 @@ class Caller:
 
 @dataclass(frozen=True)
 class ToolCall:
-    """A call as it came in: nothing in it has been checked."""
+    """A call as it came in: nothing in it has been checked. A trial of drafts brings its own `snapshot`, of no label."""
 
     name: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
     caller: Caller = Caller(era="http")
     label: str = LIVE
+    snapshot: Snapshot | None = None
 
 
 @dataclass

@@ -48,11 +48,11 @@ def setup(widget: str, live: Snapshot | None) -> dict[str, Any]:
     """What the page's script starts from: the sandbox's origin, the tool to begin with, arguments that find something."""
     tools = live.tools.values() if live else ()
     first = next((tool.name for tool in tools if tool.widget == widget), "")
-    return {"sandbox": settings.SANDBOX_ORIGIN, "tool": first, "examples": _examples(live)}
+    return {"sandbox": settings.SANDBOX_ORIGIN, "tool": first, "examples": examples(live)}
 
 
-def _examples(live: Snapshot | None) -> dict[str, dict[str, Any]]:
-    """By tool name; tools of other handlers start with an empty form."""
+def examples(live: Snapshot | None) -> dict[str, dict[str, Any]]:
+    """Arguments that find something, by tool name; tools of other handlers start with an empty form."""
     ids = newest_ids(3)
     by_handler: dict[str, dict[str, Any]] = {
         "search_jobs": {"query": "barista", "locations": ["Austin, TX"]},

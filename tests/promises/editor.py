@@ -10,4 +10,5 @@ PROMISES = {
     "EDIT-7": "The review says of each change whether it is safe, careful or breaking, and why; what breaks wants typed words.",
     "EDIT-8": "With approval on, the second person reads what would change and approves or rejects it; nobody his own.",
     "EDIT-9": "Any two of drafts, labels and releases are compared; a release keeps what it changed, and the audit who did it.",
+    "EDIT-10": "Staff try any tool of the drafts or a label through the spine and see the result, its cost and the widget.",
 }
