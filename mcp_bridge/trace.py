@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from catalog.tools.compile import CompiledTool
 from catalog.tools.labels import LIVE
+from mcp_bridge.clients.marks import marks
 from mcp_bridge.models import LoggedCall
 from mcp_bridge.results import ToolResult
 from mcp_bridge.shortlists.allowed import allowed_arguments
@@ -22,7 +23,6 @@ from mcp_bridge.telemetry import CallRecord, record_call
 LIST_LIFETIME = timedelta(
     minutes=1
 )  # the ttlMs of tools/list: a client that honours it has read an older release by then
-FREEZING = ("chatgpt", "openai")  # clients that keep a list for good, by a part of their name
 
 
 @dataclass(frozen=True)
@@ -117,12 +117,15 @@ def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float) 
 def release_read(caller: Caller, snapshot: Snapshot | None) -> int | None:
     """Which release's texts this client's model had before it; None where nobody can know.
 
-    Known from a 2025 client's session id; else, where `live` is older than a list's lifetime and the client doesn't freeze lists.
+    Known from a 2025 client's session id; for one that keeps its list for good, where somebody said which; else where `live` is
+    older than a list's lifetime.
     """
     if caller.release_read is not None:
         return caller.release_read
-    freezes = not caller.client or any(part in caller.client.lower() for part in FREEZING)
-    if snapshot is None or freezes or timezone.now() - snapshot.since < LIST_LIFETIME:
+    habit = marks.habit_of(caller.client)
+    if habit.freezes:
+        return habit.release
+    if snapshot is None or not caller.client or timezone.now() - snapshot.since < LIST_LIFETIME:
         return None
     return snapshot.release
 

@@ -2,7 +2,19 @@ from django.templatetags.static import static
 from django.urls import path
 from django.views.generic import RedirectView
 
-from mcp_bridge.preview import connect, fragments, gallery, jobs, pages, sandbox, simulator, style, try_it, wire
+from mcp_bridge.preview import (
+    connect,
+    fragments,
+    gallery,
+    jobs,
+    pages,
+    sandbox,
+    simulator,
+    style,
+    try_it,
+    who_has_what,
+    wire,
+)
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -16,6 +28,7 @@ urlpatterns = [
     path("preview/host/<str:widget>/", simulator.simulator, name="simulator"),
     path("preview/sandbox/", sandbox.sandbox, name="sandbox"),
     path("preview/wire/<int:tool_id>/", wire.wire, name="wire"),
+    path("preview/clients/", who_has_what.who_has_what, name="who_has_what"),
     path("preview/try/<str:tool>/", try_it.try_it, name="try_it"),
     path("w/<str:handler>/", fragments.fragment, name="fragment"),
 ]

@@ -19,6 +19,7 @@ from mcp_types import (
 from catalog.errors import ShortlistError
 from catalog.tools.labels import LIVE
 from mcp_bridge.call import ANSWER_WITHIN, ToolCall, call_tool
+from mcp_bridge.clients.seen import seen_lists
 from mcp_bridge.errors import UnknownToolError, took_too_long
 from mcp_bridge.listing import listed_tools
 from mcp_bridge.protocol.callers import Context, caller_of, is_modern, label_of
@@ -45,6 +46,9 @@ class Answers:
 
     async def list_tools(self, ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
         snapshot = await self._snapshot(ctx)
+        if snapshot and snapshot.label == LIVE:
+            caller = caller_of(ctx)
+            seen_lists.saw(client=caller.client, era=caller.era, release=snapshot.release)
         return {**COMPLETE, **kept_by(ctx), "tools": listed_tools(snapshot) if snapshot else []}
 
     async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> HandlerResult:

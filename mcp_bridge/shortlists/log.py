@@ -7,10 +7,12 @@ import atexit
 import logging
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import DataError, connection
 
+from mcp_bridge.clients.seen import exchange
 from mcp_bridge.models import LoggedCall
 
 ROOM = 5_000  # rows that may wait: at 300 calls a second, a database that is away for a quarter of a minute
@@ -30,9 +32,12 @@ class LogState:
 
 
 class CallLog:
-    """One a process: `append` from any thread, `start` where a process serves, `flush` to write at once."""
+    """One a process: `append` from any thread, `start` where a process serves, `flush` to write at once.
 
-    def __init__(self) -> None:
+    `beside` is what the thread does after each turn; it must not raise."""
+
+    def __init__(self, *, beside: Callable[[], None] = lambda: None) -> None:
+        self._beside = beside
         self._rows: deque[LoggedCall] = deque()
         self._dropped = 0
         self._failed = False
@@ -119,8 +124,10 @@ class CallLog:
     def _write_on(self, ending: threading.Event) -> None:
         while not ending.wait(EVERY):
             self.flush()
+            self._beside()
         self.flush()
+        self._beside()
         connection.close()
 
 
-call_log = CallLog()
+call_log = CallLog(beside=exchange)

@@ -1,0 +1,1 @@
+"""What is known of the clients that connect: which list each has read, and whether it keeps it."""
