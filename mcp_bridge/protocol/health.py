@@ -3,6 +3,8 @@
 `/readyz` also tells how the call log stands, and doesn't fail for it: a call is answered whether or not its row is kept."""
 
 import logging
+from collections.abc import Sequence
+from typing import Any
 
 import psycopg
 from django.db import DatabaseError, connection
@@ -11,8 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from catalog.errors import ShortlistError
+from catalog.errors import FieldProblem, ShortlistError
 from catalog.models import JobSearch
+from catalog.tools.drift import label_states
+from catalog.tools.labels import LIVE
 from mcp_bridge.listing import listed_tools
 from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
@@ -38,9 +42,10 @@ def readyz(_request: HttpRequest) -> JsonResponse:
         listings = JobSearch.objects.all()[:COUNTED].count()
         snapshot = snapshots.current()
         tools = len(listed_tools(snapshot))
+        labels = {state.label: _told(state.problems) for state in label_states() if state.label != LIVE}
     except (psycopg.Error, DatabaseError, ShortlistError) as error:
         return _not_ready(error)
-    checks = {"database": "ok", "release": "ok"}
+    checks: dict[str, Any] = {"database": "ok", "release": "ok", **({"labels": labels} if labels else {})}
     counts = {"release": snapshot.release, "tools": tools, "listings": listings}
     return JsonResponse({"status": "ready", "checks": checks, **counts, "log": _log()})
 
@@ -61,8 +66,15 @@ def _look_past_the_pool() -> None:
 def _not_ready(error: Exception) -> JsonResponse:
     logger.warning("Not ready: %s", type(error).__name__)
     is_release = isinstance(error, ShortlistError)
-    said = {"database": "ok", "release": str(error)} if is_release else {"database": "can't be reached"}
+    said: dict[str, Any] = {"database": "ok", "release": str(error)} if is_release else {"database": "can't be reached"}
+    if isinstance(error, ShortlistError) and error.fields:
+        said["misfits"] = _told(error.fields)
     return JsonResponse({"status": "not ready", "checks": said, "log": _log()}, status=503)
+
+
+def _told(problems: Sequence[FieldProblem]) -> str | list[str]:
+    """A label other than `live` may not fit the code: it is named, and the board is ready all the same."""
+    return [f"{item.field}: {item.problem}" for item in problems] or "ok"
 
 
 def _log() -> dict[str, int | bool]:

@@ -10,4 +10,7 @@ PROMISES = {
     "REL-7": "Another label than live is served, in both eras, to holders of a token that has its scope, and to nobody else.",
     "REL-8": "Exported, the catalogue is one readable file; imported, it is the same again, as drafts; what doesn't fit is named.",
     "REL-9": "A renamed or removed tool keeps answering under its old name, which no list shows.",
+    "REL-10": "After any history of edits, publishes, rollbacks, renames and imports each release is byte for byte what it was.",
+    "REL-11": "Each labelled release is held against the code: /readyz and the doctor name what no longer fits.",
+    "REL-12": "The doctor tells what is wrong with database, migrations, releases, broker and address, and what to do.",
 }
