@@ -1,5 +1,7 @@
 """Labels: which release is served where. Moving one is publishing, and going back."""
 
+import re
+
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -10,6 +12,7 @@ from catalog.models import AuditEvent, Release, ReleaseLabel, ReleaseVerdict
 from catalog.tools.audit import Person, record_event
 
 LIVE = "live"
+_NAME = re.compile(r"[a-z][-a-z0-9_]{0,39}")  # so that no label looks like a release's number
 CHANNEL = "shortlist_catalogue"  # NOTIFY: the payload is the label's name
 
 
@@ -39,7 +42,14 @@ def move_label(*, name: str, release: Release, user: Person, note: str = "") -> 
     """Points a label at a release, tells every process (they serve it within a second) and leaves a row in the audit.
 
     Raises `rejected` or `approval_needed` where `live` may not move there. Back to what was live before, it always may.
+    Raises `wrong_label` for what can't be a label's name.
     """
+    if not _NAME.fullmatch(name) or name == "draft":
+        raise ShortlistError(
+            "wrong_label",
+            f"A label can't be named “{name[:40]}”.",
+            "Use lower-case letters, digits and hyphens, a letter first.",
+        )
     before = ReleaseLabel.objects.select_for_update().filter(name=name).values_list("release_id", flat=True).first()
     if name == LIVE:
         _refuse_unapproved(release)

@@ -113,6 +113,14 @@ def test_moving_live_back_serves_the_earlier_release() -> None:
     assert served.current().instructions == shipped_content().instructions
 
 
+@pytest.mark.parametrize("name", ["", "draft", "7", "Live", "a b", "-a", "a" * 41, "a\n"])
+def test_a_label_is_named_like_nothing_else(name: str) -> None:
+    release = live_release()
+    assert release is not None
+    with pytest.raises(ShortlistError, match="A label can't be named"):
+        move_label(name=name, release=release, user=None)
+
+
 def test_nothing_published_is_said_plainly() -> None:
     with pytest.raises(ShortlistError) as caught:
         Snapshots().current("nowhere")
