@@ -9,6 +9,7 @@ from django.urls import URLPattern, path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from catalog.admin.exchange import export, import_file
 from catalog.admin.publish import PERMISSION, publish
 from catalog.admin.readonly import ReadOnlyAdmin
 from catalog.admin.release_moves import compare, decide, make_live
@@ -44,6 +45,8 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
         wrap = self.admin_site.admin_view
         own: list[URLPattern] = [
             path("publish/", wrap(publish), name="catalog_release_publish"),
+            path("export/", wrap(export), name="catalog_release_export"),
+            path("import/", wrap(import_file), name="catalog_release_import"),
             path("compare/", wrap(compare), name="catalog_release_compare"),
             path("<int:number>/make-live/", wrap(make_live), name="catalog_release_make_live"),
             path("<int:number>/decide/", wrap(decide), name="catalog_release_decide"),

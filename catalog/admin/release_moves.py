@@ -16,12 +16,11 @@ from catalog.models import Release, ReleaseLabel
 from catalog.tools.approve import PERMISSION as APPROVE
 from catalog.tools.approve import approve_release, reject_release, waiting_releases
 from catalog.tools.content import CatalogueContent
-from catalog.tools.drafts import draft_content
-from catalog.tools.labels import LIVE, labelled_release, live_release, move_label
-from catalog.tools.publish import frozen_content, release_content
+from catalog.tools.exchange import content_named
+from catalog.tools.labels import LIVE, live_release, move_label
+from catalog.tools.publish import release_content
 
 DRAFT = "draft"
-LONGEST_NUMBER = 9  # digits that a release's number has room for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,15 +73,11 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _content(name: str) -> CatalogueContent:
-    """By number, by label, or the drafts. Raises Http404 for a name that there is not."""
-    if name == DRAFT:
-        return frozen_content(draft_content())
-    if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
-        return release_content(get_object_or_404(Release, pk=int(name)))
-    release = labelled_release(name)
-    if release is None:
-        raise Http404
-    return release_content(release)
+    """Raises Http404 for a name that there is not."""
+    try:
+        return content_named(name)
+    except ShortlistError as error:
+        raise Http404(str(error)) from None
 
 
 def _release(request: HttpRequest, number: int, permission: str) -> Release:

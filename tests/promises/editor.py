@@ -12,4 +12,5 @@ PROMISES = {
     "EDIT-9": "Any two of drafts, labels and releases are compared; a release keeps what it changed, and the audit who did it.",
     "EDIT-10": "Staff try any tool of the drafts or a label through the spine and see the result, its cost and the widget.",
     "EDIT-11": "For each client we know which release it last listed, whether it keeps that, and how it is made to list again.",
+    "EDIT-12": "The catalogue leaves the admin as a file and comes back as drafts, once what would change has been seen.",
 }
