@@ -13,4 +13,5 @@ PROMISES = {
     "EDIT-10": "Staff try any tool of the drafts or a label through the spine and see the result, its cost and the widget.",
     "EDIT-11": "For each client we know which release it last listed, whether it keeps that, and how it is made to list again.",
     "EDIT-12": "The catalogue leaves the admin as a file and comes back as drafts, once what would change has been seen.",
+    "EDIT-13": "“Remote jobs only” is made in the admin without code, is listed, and can't be talked out of its fixed value.",
 }
