@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -28,8 +29,9 @@ def input_schema(model: type[BaseModel], texts: Mapping[str, ParameterText]) -> 
     return {**schema, "additionalProperties": False}
 
 
+@cache
 def plain_schema(model: type[BaseModel], *, keep_defaults: bool = False) -> Schema:
-    """A model's schema without references, titles and (unless kept) defaults."""
+    """A model's schema without references, titles and (unless kept) defaults. Made once and shared: not to be changed."""
     schema = model.model_json_schema()
     noise = NOISE - {"default"} if keep_defaults else NOISE
     found: Schema = _inlined(schema, schema.get("$defs", {}), noise)
