@@ -13,4 +13,5 @@ PROMISES = {
     "REL-10": "After any history of edits, publishes, rollbacks, renames and imports each release is byte for byte what it was.",
     "REL-11": "Each labelled release is held against the code: /readyz and the doctor name what no longer fits.",
     "REL-12": "The doctor tells what is wrong with database, migrations, releases, broker and address, and what to do.",
+    "REL-13": "While releases are published side by side under load, every answer is of one release, never of two.",
 }

@@ -17,7 +17,7 @@ from catalog.tools.exchange import export_text, import_drafts, read_content
 from catalog.tools.labels import live_release, move_label
 from catalog.tools.publish import confirmation, frozen_content, next_number, publish_drafts, release_content
 
-REFUSALS = {"publish": {"", "nothing_to_publish", "draft_invalid"}}
+REFUSALS = {"publish": {"", "nothing_to_publish", "draft_invalid", "lint_blocks"}}
 START = CatalogueContent(
     instructions="A board.",
     tools=[
