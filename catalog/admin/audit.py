@@ -14,7 +14,7 @@ class AuditEventAdmin(ReadOnlyAdmin[AuditEvent]):
 
     list_display = ["at", "user", "verb", "release", "label", "note"]
     list_select_related = ["user", "release"]
-    list_filter = ["verb", "label"]
+    list_filter = ["verb"]
     search_fields = ["note", "user__username", "=release__number"]
     date_hierarchy = "at"
     fields = ["at", "user", "verb", "release", "label", "note", "particulars"]

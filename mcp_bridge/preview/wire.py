@@ -23,7 +23,10 @@ from mcp_bridge.listing import listed_tool
 from mcp_bridge.preview.access import require_staff
 from mcp_bridge.preview.gallery import live_snapshot
 from mcp_bridge.preview.marked_json import marked_json, plain_json
+from mcp_bridge.preview.who_has_what import holders
 from mcp_bridge.snapshot import Snapshot
+
+SHOWN_CLIENTS = 4
 
 type Item = Mapping[str, Any]
 
@@ -67,8 +70,10 @@ def wire(request: HttpRequest, tool_id: int) -> HttpResponse:
     tool = get_object_or_404(Tool, pk=tool_id)
     name = tool.name
     posted = posted_draft(request, tool)
+    reading = read_draft(posted, saved_as=name)
+    having = holders(reading.live.release if reading.live else 0, SHOWN_CLIENTS)
     template = "preview/wire.html#wire" if request.headers.get("HX-Request") else "preview/wire.html"
-    return render(request, template, {"tool": posted.text, "reading": read_draft(posted, saved_as=name)})
+    return render(request, template, {"tool": posted.text, "reading": reading, "holders": having})
 
 
 def read_draft(posted: PostedDraft, *, saved_as: str) -> Reading:

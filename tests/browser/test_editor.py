@@ -5,12 +5,19 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, expect
+from pytest_django import Settings
 
 from catalog.models import Tool
+from catalog.tools.publish import publish_drafts
 from catalog.tools.shipped import load_shipped
+from mcp_bridge.models import ClientListing
 from mcp_bridge.snapshot import snapshots
 from tests.browser.site import Site, Visit, served, visit
+from tests.factories import make_listing, make_places
+from tests.roles import member
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -66,3 +73,87 @@ def test_the_editor_is_accessible_and_keeps_the_csp(
     assert seen.findings() == []
     assert seen.overflow() <= 0
     assert seen.complaints == []
+
+
+@pytest.fixture
+def addresses(site: Site, ann: User, settings: Settings) -> list[str]:
+    """Every page of the editor, each with something on it: a waiting release, a breaking draft, a client that is behind."""
+    settings.CATALOGUE_APPROVAL = True
+    make_places()
+    make_listing(title="Lead Barista")
+    tool = Tool.objects.get(name="search_jobs")
+    Tool.objects.filter(pk=tool.pk).update(description="Finds work.")
+    publish_drafts(author=None, note="Shorter.")
+    tool.parameters.filter(name="limit").update(maximum=5)
+    ClientListing.objects.create(client="openai-mcp", era="legacy", release=3, at=timezone.now(), calls=2)
+    release = "/admin/catalog/release"
+    pages = [
+        f"{release}/publish/", f"{release}/compare/?old=1&new=draft", f"{release}/2/decide/", f"{release}/2/change/",
+        f"{release}/1/make-live/", f"{release}/import/", f"{release}/", "/admin/catalog/auditevent/",
+        f"/admin/catalog/tool/{tool.pk}/texts/", "/admin/catalog/tool/", "/preview/clients/", "/preview/try/render_jobs/",
+    ]  # fmt: skip
+    return [site.url + page for page in pages]
+
+
+@pytest.mark.promise("EDIT-4")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_page_around_it_is_accessible_and_keeps_the_csp(
+    browser: Browser, site: Site, ann: User, addresses: list[str], width: int, theme: str
+) -> None:
+    seen = visit(browser, width=width, theme=theme, user=ann, site=site)
+    found = []
+    for address in addresses:
+        seen.page.goto(address)
+        found += [f"{address}: {finding}" for finding in seen.findings()]
+        if seen.overflow() > 0:
+            found.append(f"{address}: {seen.overflow()} pixels too wide")
+    assert found == []
+    assert seen.complaints == []
+
+
+@pytest.mark.promise("EDIT-10")
+def test_a_tool_is_tried_with_a_form_and_shows_its_widget(
+    browser: Browser, site: Site, ann: User, addresses: list[str]
+) -> None:
+    seen = visit(browser, user=ann, site=site)
+    seen.page.goto(addresses[-1])
+    seen.page.get_by_label("items").wait_for()
+    seen.page.get_by_role("button", name="Call").click()
+    widget = seen.page.frame_locator("iframe.tried")
+    expect(widget.get_by_role("heading", name="Lead Barista")).to_be_visible()
+    expect(seen.page.locator("#model-title")).to_contain_text("statements")
+    assert seen.findings() == []
+    assert seen.complaints == []
+
+
+@pytest.mark.promise("EDIT-14")
+def test_three_people_take_a_word_from_draft_to_live_and_back(browser: Browser, site: Site, settings: Settings) -> None:
+    settings.CATALOGUE_APPROVAL = True
+    editor, publisher, approver = (
+        visit(browser, user=member(group.lower(), group), site=site) for group in ("Editor", "Publisher", "Approver")
+    )
+    editor.page.goto(editor_address(site))
+    editor.page.get_by_label("Description:", exact=True).fill("Finds open jobs. A clearer text.")
+    editor.page.locator(".wire ins").first.wait_for()
+    editor.page.get_by_role("button", name="Save", exact=True).click()
+    publisher.page.goto(f"{site.url}/admin/catalog/release/publish/")
+    expect(publisher.page.locator("dd ins")).to_have_text("Finds open jobs. A clearer text.")
+    publisher.page.get_by_label("Note").fill("Clearer.")
+    publisher.page.get_by_role("button", name="Ask for approval").click()
+    publisher.page.get_by_text("Release 2 waits for a second person.").wait_for()
+    assert _served() == 1
+    approver.page.goto(f"{site.url}/admin/catalog/release/publish/")
+    approver.page.get_by_role("link", name="Release 2").click()
+    approver.page.get_by_role("button", name="Approve and make live").click()
+    approver.page.get_by_text("Release 2 is approved and live.").wait_for()
+    wait_until(lambda: _served() == 2, seconds=1.5)
+    publisher.page.goto(f"{site.url}/admin/catalog/release/1/make-live/")
+    publisher.page.get_by_role("button", name="Make release 1 live").click()
+    publisher.page.get_by_text("Release 1 is live.").wait_for()
+    wait_until(lambda: _served() == 1, seconds=1.5)
+    assert editor.complaints + publisher.complaints + approver.complaints == []
+
+
+def _served() -> int:
+    return snapshots.current().release

@@ -1,7 +1,6 @@
 """Reading a change before it is made: its classes, the typed confirmation, the second person, any two compared."""
 
 import pytest
-from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -9,6 +8,7 @@ from pytest_django import Settings
 from catalog.models import AuditEvent, Release, Tool, ToolParameter
 from catalog.tools.labels import live_release
 from catalog.tools.publish import publish_drafts
+from tests.roles import member
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("shipped")]
 PUBLISH = "/admin/catalog/release/publish/"
@@ -17,10 +17,8 @@ RELEASES = "/admin/catalog/release/"
 
 
 def person(name: str, *groups: str) -> Client:
-    user = User.objects.create_user(name, is_staff=True)
-    user.groups.set(Group.objects.filter(name__in=groups))
     client = Client()
-    client.force_login(user)
+    client.force_login(member(name, *groups))
     return client
 
 
