@@ -18,9 +18,6 @@ bench: dev
 bench-search: dev
 	@$(PY) -m tests.bench.search
 
-conformance: dev
-	@$(PY) -m tests.bench.conformance
-
 lock:
 	@.ci/lock
 
@@ -30,4 +27,4 @@ venv:
 dev:
 	@.ci/venv requirements.txt requirements-dev.txt
 
-.PHONY: run test lint bench bench-search conformance lock venv dev
+.PHONY: run test lint bench bench-search lock venv dev

@@ -38,7 +38,7 @@ class Environment(BaseSettings):
     log_free_text: bool = Field(
         default=False, description="Whether the call log keeps words that models and users wrote"
     )
-    load_demo: bool = Field(default=True, description="Whether the first start loads the demo board")
+    load_demo: bool = Field(default=True, description="Whether the first start adds the demo's feeds")
     var_dir: Path = Field(BASE_DIR / "var", description="Where the database, keys and logs of this clone live")
 
     @field_validator("allowed_hosts", mode="before")

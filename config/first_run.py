@@ -18,14 +18,13 @@ def create_admin(var_dir: Path) -> str:
 
     The password stays in `var_dir`/admin-password, readable by its owner alone."""
     users = get_user_model().objects
-    if users.filter(is_superuser=True).exists():
-        return ""
+    if users.filter(is_superuser=True).exists() or users.filter(username=ADMIN).exists():
+        return ""  # somebody looks after accounts here: `manage.py createsuperuser` makes another
     password = kept_secret(var_dir / PASSWORD_FILE, length=PASSWORD_BYTES)
     users.create_superuser(ADMIN, password=password)
     return password
 
 
-def load_demo() -> None:
-    """Loads the demo's places, tool texts and feeds, once and unless LOAD_DEMO=0; the worker fetches the feeds."""
-    if settings.LOAD_DEMO:
-        call_command("load_demo", verbosity=0)
+def load_board() -> None:
+    """Places and tool texts, which every board needs, and with them the demo's feeds unless LOAD_DEMO=0."""
+    call_command("load_demo" if settings.LOAD_DEMO else "load_basics", verbosity=0)

@@ -11,6 +11,7 @@ from django.db import DatabaseError, connection
 from kombu.exceptions import OperationalError
 
 from catalog.errors import ShortlistError
+from catalog.tools.drift import label_states
 from config import embedded, first_run, preflight
 from config.broker import prepare_queue
 from config.celery import TICK, TICK_SECONDS, app
@@ -40,7 +41,7 @@ def prepare() -> str:
     if not settings.CELERY_BROKER_URL:
         prepare_queue(app.conf.broker_transport_options)
     password = first_run.create_admin(settings.VAR_DIR)
-    first_run.load_demo()
+    first_run.load_board()
     connection.close()
     return password
 
@@ -51,6 +52,13 @@ def _migrate() -> None:
     except DatabaseError as error:
         why = " ".join(str(error).split())
         raise ShortlistError("migration_failed", f"Shortlist can't prepare its database: {why}.") from error
+
+
+def _name_misfits() -> None:
+    """A release is for ever and code moves on: what no longer fits is told before a client meets it."""
+    for state in label_states():
+        for problem in state.problems:
+            say("up", f"Release {state.release} ({state.label}) doesn't fit the code: {problem.field}: {problem.problem}")
 
 
 def programs() -> dict[str, list[str]]:

@@ -12,6 +12,7 @@ from catalog.api.parameters import ListingQuery
 from catalog.api.shapes import AnswerErrorSerializer, ListingPageSerializer, WholeListingSerializer
 from catalog.errors import ShortlistError
 from catalog.listings.facets import place_filter, understood
+from catalog.listings.ids import is_well_formed
 from catalog.listings.places import Resolution
 from catalog.listings.search import CAPPED, Counts, Filters, Page, Sort, search
 from catalog.models import JobListing
@@ -53,7 +54,8 @@ class ListingDetail(APIView):
 
 def open_listing(public_id: str) -> JobListing:
     """Raises `listing_unknown` or `listing_closed`; what staff have hidden is unknown."""
-    listing = JobListing.objects.exclude(status=JobListing.Status.HIDDEN).filter(public_id=public_id).first()
+    visible = JobListing.objects.exclude(status=JobListing.Status.HIDDEN)
+    listing = visible.filter(public_id=public_id).first() if is_well_formed(public_id) else None
     if listing is None:
         hint = "Ids are ten digits; find listings at /api/v1/listings/."
         raise ShortlistError("listing_unknown", f"No listing has the id “{public_id[:20]}”.", hint)

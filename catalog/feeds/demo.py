@@ -42,15 +42,19 @@ DEMO_FEEDS = (
 
 @transaction.atomic
 def create_demo_feeds() -> int:
-    """Adds the demo's feeds that aren't there, due at once; returns how many. Where the port has changed, so do addresses."""
-    created = 0
+    """Adds the demo's feeds that aren't there, due at once; returns how many."""
+    return sum(_created(demo) for demo in DEMO_FEEDS)
+
+
+def _created(demo: DemoFeed) -> bool:
+    shown = {"name": demo.name, "preset": demo.preset, "attribution": f"via {demo.name}", "url": demo.url}
+    return Feed.objects.get_or_create(slug=demo.slug, defaults=shown)[1]
+
+
+def follow_port() -> None:
+    """Points the demo's feeds at the port that this start uses."""
     for demo in DEMO_FEEDS:
-        shown = {"name": demo.name, "preset": demo.preset, "attribution": f"via {demo.name}", "url": demo.url}
-        feed, is_new = Feed.objects.get_or_create(slug=demo.slug, defaults=shown)
-        created += is_new
-        if PATH in feed.url and feed.url != demo.url:
-            Feed.objects.filter(pk=feed.pk).update(url=demo.url)
-    return created
+        Feed.objects.filter(slug=demo.slug, url__contains=PATH).exclude(url=demo.url).update(url=demo.url)
 
 
 def _etag(_request: HttpRequest, name: str) -> str:

@@ -39,7 +39,7 @@ def judge(feed: Feed, document: Document, tally: Tally, stage: Stage, *, size_is
     """The first guard that objects decides. `size_is_accepted`: a person has said that this copy is as small as it should be."""
     if wrong := _wrong(feed, tally, size_is_accepted=size_is_accepted):
         return wrong
-    if partial := _partial(document, tally):
+    if partial := _partial(document):
         return partial
     if feed.authoritative and not size_is_accepted and (suspicion := _drop(feed, tally) or _blast(feed, stage)):
         return Verdict(State.SUSPECT, suspicion, may_close=False)
@@ -56,11 +56,12 @@ def _wrong(feed: Feed, tally: Tally, *, size_is_accepted: bool) -> Verdict | Non
     return None
 
 
-def _partial(document: Document, tally: Tally) -> Verdict | None:
+def _partial(document: Document) -> Verdict | None:
     if document.flaw:
         return Verdict(State.PARTIAL, f"{document.flaw} Nothing was closed.", may_close=False)
-    if document.declared is not None and document.declared != tally.read:
-        reason = f"The feed says that it holds {document.declared} postings, but the copy holds {tally.read}. Nothing was closed."
+    if document.declared is not None and document.count < document.declared:
+        counted = f"The feed says that it holds {document.declared} postings, but the copy holds {document.count}."
+        reason = f"{counted} Nothing was closed."
         return Verdict(State.PARTIAL, reason, may_close=False)
     return None
 

@@ -11,14 +11,15 @@ from catalog.feeds.errors import UnreadableDocumentError
 from catalog.feeds.readers.repair import mend
 
 _HEAD, _TAIL = 64 << 10, 4 << 10
-_FIRST_ELEMENT = re.compile(
-    r"\A[\s\ufeff]*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>\s*)*<([\w.:-]+)", re.DOTALL
-)
+# What may stand before the first element and after the last. Atomic and possessive, because a plain repetition of comments
+# would try every way to part them: forty comments would keep a worker busy for ever.
+_BEFORE = r"(?>[\s\ufeff]+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[.*?\]\s*+)?>)*+"
+_FIRST_ELEMENT = re.compile(rf"\A{_BEFORE}<([\w.:-]+)", re.DOTALL)
 _ENTITY = re.compile(r"<!ENTITY")
 _WEB_PAGE = re.compile(
-    r"\A[\s\ufeff]*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.DOTALL | re.IGNORECASE
+    r"\A(?>[\s\ufeff]+|<!--.*?-->)*+<(?:!doctype\s+html|html|head|body)\b", re.DOTALL | re.IGNORECASE
 )
-_AFTER_THE_END = re.compile(r"(?:\s|<!--.*?-->|<\?.*?\?>|\x00)+\Z", re.DOTALL)
+_AFTER_THE_END = re.compile(r"(?>\s+|<!--.*?-->|<\?.*?\?>|\x00+)++\Z", re.DOTALL)
 
 
 def sound_copy(path: Path) -> Path:

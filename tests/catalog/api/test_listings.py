@@ -97,3 +97,10 @@ def test_a_cursor_of_another_search_is_refused(client: Client) -> None:
     answer = client.get(f"{following}&q=barista")
     assert answer.status_code == 400
     assert answer.json()["error"]["code"] == "bad_cursor"
+
+
+@pytest.mark.parametrize("public_id", ["%00", "%F0%9F%99%82", "1", "0000000000", "x" * 300])
+def test_an_id_that_can_be_none_is_unknown_in_the_one_form(client: Client, public_id: str) -> None:
+    answer = client.get(f"{ADDRESS}{public_id}/")
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "listing_unknown"

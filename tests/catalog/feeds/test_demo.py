@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from catalog import tasks
-from catalog.feeds.demo import DEMO_FEEDS, create_demo_feeds
+from catalog.feeds.demo import DEMO_FEEDS, create_demo_feeds, follow_port
 from catalog.models import Feed, FeedRun, JobListing, JobSearch, Place, Tool
 from config.celery import app
 from demo.generate import generate
@@ -48,12 +48,27 @@ def test_the_demo_is_loaded_once() -> None:
 
 
 @pytest.mark.promise("FEED-18")
+def test_a_demo_feed_that_was_deleted_does_not_come_back_by_itself() -> None:
+    told("load_demo")
+    Feed.objects.filter(slug=DEMO_FEEDS[0].slug).delete()
+    told("load_demo")
+    assert Feed.objects.count() == 2
+    assert told("load_demo", "--again") == "Added 1 demo feeds; a worker fetches them now.\n"
+
+
+def test_a_board_without_the_demo_still_has_places_and_tools() -> None:
+    assert [line.split()[0] for line in told("load_basics").splitlines()] == ["Loaded", "Published", "Created"]
+    assert told("load_basics") == "All of it is loaded already.\n"
+    assert not Feed.objects.exists()
+
+
+@pytest.mark.promise("FEED-18")
 def test_the_demos_feeds_follow_the_port_and_leave_an_edited_address_alone(settings: Settings) -> None:
     create_demo_feeds()
     edited, *others = DEMO_FEEDS
     Feed.objects.filter(slug=edited.slug).update(url="https://feeds.example/mine.xml")
     Feed.objects.exclude(slug=edited.slug).update(url="http://127.0.0.1:9/demo-feeds/old")
-    create_demo_feeds()
+    follow_port()
     assert dict(Feed.objects.values_list("slug", "url")) == {
         edited.slug: "https://feeds.example/mine.xml", **{demo.slug: demo.url for demo in others},
     }  # fmt: skip

@@ -123,6 +123,15 @@ def test_what_is_no_feed_is_refused_with_a_reason(copy: Path, body: bytes, code:
     assert refused(copy, body) == code
 
 
+@pytest.mark.promise("FEED-8")
+def test_any_number_of_comments_around_the_feed_is_read_at_once(copy: Path) -> None:
+    """Not a matter of speed: a pattern that tries every way to part them would never end."""
+    many = b"<!-- a --> " * 5_000
+    assert records(copy, many + b"<jobs><job><id>1</id></job></jobs>" + many) == [{"id": "1"}]
+    assert refused(copy, many[:3_000] + b"<html></html>") == "not_xml"
+    assert refused(copy, b"<jobs><job><id>1</id></job>" + many[:3_000] + b"<!-- not clos") == "cut_off"
+
+
 @pytest.mark.promise("FEED-7")
 @pytest.mark.parametrize(
     "declaration",

@@ -1,0 +1,39 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from catalog.listings.load_places import load_places
+from catalog.models import BoardStyle, Place
+from catalog.tools.shipped import load_shipped
+
+
+class Command(BaseCommand):
+    help = "Loads what every board needs, once: the world's cities, the shipped tool texts as first release, a board style."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for line in load_basics() or ["All of it is loaded already."]:
+            self.stdout.write(line)
+
+
+@transaction.atomic
+def load_basics() -> list[str]:
+    """Says what it loaded; nothing the second time."""
+    return [*_places(), *_texts(), *_style()]
+
+
+def _places() -> list[str]:
+    if Place.objects.exists():
+        return []
+    return [f"Loaded {load_places().total:,} places."]
+
+
+def _texts() -> list[str]:
+    return ["Published the shipped tool texts as the first release."] if load_shipped() else []
+
+
+def _style() -> list[str]:
+    if BoardStyle.objects.exists():
+        return []
+    BoardStyle().save()
+    return ["Created the board's style."]
