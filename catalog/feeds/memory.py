@@ -7,20 +7,28 @@ import hashlib
 import json
 from datetime import timedelta
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from catalog.feeds.fetch import Validators
-from catalog.models import Feed, FeedRun
+from catalog.models import Employer, Feed, FeedRun, JobListing
 
 _READING = 1  # raise it when the code reads the same record differently, and every feed is read anew
 FULL_COPY_AFTER = timedelta(hours=24)  # servers that answer 304 for ever have been seen
 
 
 def fingerprint(feed: Feed, sha256: str) -> str:
-    """Of a copy and of everything about the feed that decides what becomes of it."""
+    """Of a copy and of everything about the feed that decides what becomes of it, its employers included."""
     reading = [_READING, sha256, feed.url, feed.preset, feed.mapping, feed.attribution]
     defaults = [feed.name, feed.default_industry, feed.default_currency]
-    return hashlib.sha256(json.dumps([*reading, *defaults], sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([*reading, *defaults, *_industries(feed)], sort_keys=True).encode()).hexdigest()
+
+
+def _industries(feed: Feed) -> list[tuple[str, str]]:
+    """What people said about the feed's employers: it stands in where a record names no industry."""
+    offers = JobListing.objects.filter(feed=feed, employer=OuterRef("pk"))
+    named = Employer.objects.exclude(industry="").filter(Exists(offers))
+    return list(named.order_by("key").values_list("key", "industry"))
 
 
 def was_read_before(feed: Feed, sha256: str) -> bool:

@@ -102,7 +102,8 @@ WHERE job.feed_id = %(feed)s AND job.external_id = incoming.external_id
 RETURNING job.id
 """)
 
-# An unchanged row costs no write at all: its hash is equal, and no clause is met.
+# An unchanged row costs no write at all: its hash and industry are equal, and no clause is met. The industry is compared by
+# itself, because the feed's and the employer's, which stand in for a missing one, are no part of the record.
 _MERGE = sql.SQL("""
 MERGE INTO catalog_joblisting AS job
 USING (
@@ -113,7 +114,7 @@ USING (
   ORDER BY staged.external_id, staged.position DESC
 ) AS incoming
 ON job.feed_id = %(feed)s AND job.external_id = incoming.external_id
-WHEN MATCHED AND job.content_hash <> incoming.content_hash THEN
+WHEN MATCHED AND (job.content_hash, job.industry) <> (incoming.content_hash, incoming.industry) THEN
   UPDATE SET {assignments}, employer_id = incoming.employer_id, last_changed_at = %(now)s
 WHEN NOT MATCHED AND (incoming.expires_at IS NULL OR incoming.expires_at > %(now)s) THEN
   INSERT (feed_id, employer_id, industry, status, closed_reason, first_seen_at, last_changed_at, {columns})

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from catalog.listings.status import close_listings, hide_listings
-from catalog.models import Employer, Feed, FeedRun, JobListing
+from catalog.models import Employer, Feed, FeedRun, JobListing, JobSearch
 from tests.catalog.feeds.documents import Job, indeed, jobs
 from tests.catalog.feeds.runs import counts, run, searchable_ids
 from tests.catalog.feeds.server import Publisher
@@ -150,6 +150,22 @@ def test_an_employers_industry_is_used_where_a_listing_names_none(feed: Feed, pu
     run(feed)
     assert JobListing.objects.get(external_id="job-1").industry == "retail"
     assert JobListing.objects.get(external_id="job-2").industry != "retail"
+
+
+@pytest.mark.promise("FEED-1")
+@pytest.mark.parametrize("whose", [Employer, Feed])
+def test_an_industry_that_people_name_later_reaches_listings_that_are_there(
+    feed: Feed, publisher: Publisher, whose: type[Employer | Feed]
+) -> None:
+    publisher.body = indeed([Job(1, title="Happy person"), Job(2)])
+    publisher.names_copies = True
+    run(feed)
+    whose.objects.update(**{"industry" if whose is Employer else "default_industry": "retail"})
+    feed.refresh_from_db()
+    assert counts(run(feed)) == {"read": 2, "changed": 1, "unchanged": 1}
+    assert JobListing.objects.get(external_id="job-1").industry == "retail"
+    assert JobSearch.objects.get(listing__external_id="job-1").industry == "retail"
+    assert run(feed).state == State.UNCHANGED
 
 
 def test_the_number_of_queries_does_not_grow_with_the_feed(feed: Feed, publisher: Publisher) -> None:
