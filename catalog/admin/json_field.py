@@ -1,5 +1,7 @@
 """JSON as people type it: an empty box is nothing, and a wrong one says how to write it."""
 
+import json
+import re
 from typing import Any
 
 from django import forms
@@ -8,11 +10,20 @@ from django.core.exceptions import ValidationError
 EXAMPLES = 'Write a text in double quotes ("newest"), a number (20), true, false, or a list (["remote", "hybrid"]).'
 
 
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL's jsonb holds none
+
+
 class PlainJSONField(forms.JSONField):
     """Stock shows `null` in an empty box, and calls a missing quote invalid without saying more."""
 
     default_error_messages = {"invalid": EXAMPLES}
     widget = forms.TextInput
+
+    def clean(self, value: Any) -> Any:
+        found = super().clean(value)
+        if not _is_storable(found):
+            raise ValidationError("A character or a number in it can’t be stored.")
+        return found
 
     def prepare_value(self, value: Any) -> Any:
         return "" if value is None else super().prepare_value(value)
@@ -26,3 +37,12 @@ class JSONListField(PlainJSONField):
         if found is not None and not isinstance(found, list):
             raise ValidationError('Write a list, e.g. ["remote", "hybrid"].')
         return found
+
+
+def _is_storable(value: Any) -> bool:
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        text.encode()  # half a character can be spelt in JSON and written nowhere
+    except ValueError:
+        return False
+    return _NUL.search(text) is None

@@ -109,3 +109,11 @@ def test_the_instructions_are_one_row(admin_client: Client) -> None:
     assert admin_client.get(reverse("admin:catalog_servertext_add")).status_code == 403
     row.delete()
     assert admin_client.get(listing).headers["Location"] == reverse("admin:catalog_servertext_add")
+
+
+@pytest.mark.promise("ADMIN-3")
+@pytest.mark.parametrize("typed", ['"\\u0000"', '"\\ud800"', '[["\\u0000"]]', '{"\\u0000": 1}', "1e999", "NaN"])
+def test_json_that_the_database_can_not_hold_is_refused_beside_its_field(admin_client: Client, typed: str) -> None:
+    values = page_values(admin_client, tool_address())
+    row = ToolParameter.objects.get(tool__name="search_jobs", name="query")
+    assert "can’t be stored" in errors_of(admin_client, values | {f"{row_prefix(values, row)}-default": typed})
