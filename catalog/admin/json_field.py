@@ -8,8 +8,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 EXAMPLES = 'Write a text in double quotes ("newest"), a number (20), true, false, or a list (["remote", "hybrid"]).'
-
-
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL's jsonb holds none
 
 
@@ -26,7 +24,10 @@ class PlainJSONField(forms.JSONField):
         return found
 
     def prepare_value(self, value: Any) -> Any:
-        return "" if value is None else super().prepare_value(value)
+        """What can't be written plainly is shown as it was spelt."""
+        if value is None:
+            return ""
+        return super().prepare_value(value) if _is_storable(value) else json.dumps(value)
 
 
 class JSONListField(PlainJSONField):

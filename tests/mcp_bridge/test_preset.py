@@ -26,7 +26,10 @@ def preset(board: None, admin_client: Client) -> None:
     tool = Tool.objects.get(name=NAME)
     page = reverse("admin:catalog_tool_change", args=[tool.pk])
     values = page_values(admin_client, page)
-    row = next(key for key, value in values.items() if value == tool.parameters.get(name="workplace").pk)
+    workplace = tool.parameters.get(name="workplace").pk
+    row = next(
+        key for key in values if key.startswith("parameters") and key.endswith("-id") and values[key] == workplace
+    )
     fixed = {row.replace("-id", "-fixed"): '["remote"]'}
     assert admin_client.post(page, values | fixed).status_code == 302
     publish = reverse("admin:catalog_release_publish")
