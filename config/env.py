@@ -1,13 +1,14 @@
 """Every environment variable that Shortlist knows, read and checked once. The README's table is made from this class."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class Environment(BaseSettings):
@@ -49,10 +50,24 @@ class Environment(BaseSettings):
     @field_validator("public_url", "sandbox_origin")
     @classmethod
     def _origin(cls, value: str) -> str:
+        """As browsers spell it: lower case, without the scheme's own port."""
+        if not value:
+            return ""
         parts = urlsplit(value)
-        if value and (parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/")):
-            raise ValueError("must be an origin such as https://jobs.example.com, without a path")
-        return value.rstrip("/")
+        port = parts.port  # raises for one that is none
+        extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
+        if parts.scheme not in DEFAULT_PORTS or not parts.hostname or extra:
+            raise ValueError("must be an origin such as https://jobs.example.com, with nothing behind it")
+        host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+        return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, DEFAULT_PORTS[parts.scheme]) else "")
+
+    @model_validator(mode="after")
+    def _two_origins(self) -> Self:
+        if self.sandbox_origin and self.sandbox_origin == self.address:
+            raise ValueError(
+                "SANDBOX_ORIGIN must differ from PUBLIC_URL: widgets in the simulator would share its pages' rights"
+            )
+        return self
 
     @property
     def address(self) -> str:
@@ -65,5 +80,7 @@ def read_environment() -> Environment:
     try:
         return Environment()
     except ValidationError as error:
-        problems = "; ".join(f"{'.'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
+        problems = "; ".join(
+            ": ".join(filter(None, [".".join(map(str, e["loc"])).upper(), e["msg"]])) for e in error.errors()
+        )
         raise SystemExit(f"Shortlist can't start, an environment variable is wrong: {problems}.") from None

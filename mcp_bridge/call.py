@@ -21,7 +21,7 @@ from mcp_bridge.shortlists.conversation import Change, Conversation, open_conver
 from mcp_bridge.shortlists.handles import view_of
 from mcp_bridge.shortlists.in_flight import InFlight
 from mcp_bridge.shortlists.memory import PastCall
-from mcp_bridge.shortlists.repeats import call_key, check_repeat, first_try
+from mcp_bridge.shortlists.repeats import call_key, check_repeat
 from mcp_bridge.shortlists.telling import introduced
 from mcp_bridge.snapshot import Snapshot, snapshots
 from mcp_bridge.trace import Caller, ToolCall, Trace, record
@@ -47,6 +47,8 @@ def call_tool(call: ToolCall) -> ToolResult:
         raise
     except ShortlistError as error:
         result = error_result(error)
+    except TimeoutError:  # the same call was in flight already, and took too long
+        result = error_result(errors.took_too_long(ANSWER_WITHIN))
     except (OperationalError, InterfaceError) as error:
         result = error_result(_database_error(error))
     except Exception:  # the edge: nothing internal may reach a model, and no call may stay unanswered
@@ -91,7 +93,7 @@ def _step(call: ToolCall, trace: Trace, arguments: Parameters, key: str) -> Tool
     """Handler, memory, words and envelope, for arguments that are right and a conversation that is known."""
     snapshot, tool, conversation = trace.known
     request = call.caller.request
-    earlier = first_try(conversation.memory, key, request)
+    earlier = conversation.memory.first_try(key, request)
     context = Call(
         board=snapshot.board.name,
         shows_widgets=call.caller.shows_widgets,
@@ -109,7 +111,9 @@ def _step(call: ToolCall, trace: Trace, arguments: Parameters, key: str) -> Tool
         ids=_ids(handled),
         told_before=earlier.told_before if earlier else conversation.memory.told,
     )
-    trace.conversation = after = remember(conversation, *handled.changes, *_remembered(conversation, past))
+    if call.caller.leaves_trace:
+        trace.conversation = remember(conversation, *handled.changes, *_remembered(conversation, past))
+    _, _, after = trace.known
     output = introduced(
         handled.output, board=snapshot.board.name, told_before=past.told_before, before=conversation, after=after
     )

@@ -40,6 +40,7 @@ class Caller:
     hint: str = ""
     request: str = ""
     release_read: int | None = None
+    leaves_trace: bool = True  # False: a page that shows a specimen; nothing is remembered, and no row is kept
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,8 @@ def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
             shortlist=(trace.conversation.id or 0) if trace.conversation else 0,
         )
     )
-    call_log.append(_row(call, trace, result, milliseconds))
+    if call.caller.leaves_trace:
+        call_log.append(_row(call, trace, result, milliseconds))
 
 
 def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float) -> LoggedCall:

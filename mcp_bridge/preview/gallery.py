@@ -95,6 +95,9 @@ def drawn(view: str, result: ToolResult | None) -> SafeString:
     return mark_safe(markup)  # noqa: S308
 
 
+SPECIMEN = Caller(era="http", client="gallery", shows_widgets=True, leaves_trace=False)
+
+
 def live_snapshot() -> Snapshot | None:
     try:
         return snapshots.current()
@@ -109,7 +112,7 @@ def newest_jobs(live: Snapshot | None) -> ToolResult | None:
     if not ids or not name:
         return None
     items = [{"id": public_id} for public_id in ids]
-    return call_tool(ToolCall(name, {"items": items}, Caller(era="http", client="gallery", shows_widgets=True)))
+    return call_tool(ToolCall(name, {"items": items}, SPECIMEN))
 
 
 def newest_ids(count: int) -> list[str]:

@@ -1,7 +1,9 @@
 """The sandbox proxy: a page of another origin that holds a widget for the simulator (MCP Apps, 2026-01-26)."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.csp import CSP
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -25,6 +27,10 @@ WIDGET_CSP: Policy = {
 @require_safe
 @xframe_options_exempt
 def sandbox(request: HttpRequest) -> HttpResponse:
-    """Only our own simulator may frame it; its script obeys messages from `PUBLIC_URL` alone."""
+    """On the second origin alone: elsewhere its loose policy would lend a widget our own pages' rights.
+
+    Only our own simulator may frame it; its script obeys messages from `PUBLIC_URL` alone."""
+    if request.get_host() != urlsplit(settings.SANDBOX_ORIGIN).netloc:
+        raise Http404
     page = render(request, "preview/sandbox.html", {"host_origin": settings.PUBLIC_URL})
     return with_policy(page, {**WIDGET_CSP, "frame-ancestors": [settings.PUBLIC_URL]})

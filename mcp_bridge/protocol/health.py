@@ -3,7 +3,10 @@
 `/readyz` also tells how the call log stands, and doesn't fail for it: a call is answered whether or not its row is kept."""
 
 import logging
+import threading
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
@@ -22,6 +25,7 @@ from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
 
 PATIENCE = 2  # seconds
+LOOKED_AT_FOR = 1.0  # seconds for which one look at the database answers every probe
 COUNTED = 10_000  # listings; beyond that the count stops, so that a probe stays cheap
 
 logger = logging.getLogger(__name__)
@@ -59,8 +63,33 @@ def mcp_needs_asgi(_request: HttpRequest) -> JsonResponse:
 
 
 def _look_past_the_pool() -> None:
-    """Django's connection pool would wait five seconds for a database that is away: longer than most probes."""
-    psycopg.connect(**connection.get_connection_params() | {"connect_timeout": PATIENCE}).close()
+    """Django's connection pool would wait five seconds for a database that is away: longer than most probes.
+
+    One look a second, whoever asks: a flood of probes must not use up the database's connections."""
+    with _looking:
+        if time.monotonic() - _last_look.at > LOOKED_AT_FOR:
+            _last_look.failure = _failure_of_a_look()
+            _last_look.at = time.monotonic()
+        if _last_look.failure is not None:
+            raise _last_look.failure
+
+
+def _failure_of_a_look() -> psycopg.Error | None:
+    try:
+        psycopg.connect(**connection.get_connection_params() | {"connect_timeout": PATIENCE}).close()
+    except psycopg.Error as error:
+        return error
+    return None
+
+
+@dataclass
+class _Look:
+    at: float
+    failure: psycopg.Error | None = None
+
+
+_looking = threading.Lock()
+_last_look = _Look(at=-1e9)
 
 
 def _not_ready(error: Exception) -> JsonResponse:

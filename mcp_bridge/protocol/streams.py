@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from mcp_bridge.protocol.refusals import too_many_streams
 
 MOST = 200
-MOST_PER_CLIENT = 4
+MOST_PER_CLIENT = 50  # by address: the users of one chat app come from a few
 
 
 class OpenStreams:

@@ -21,6 +21,12 @@ THREADS = 8
 WAITING = 64  # calls that may queue for a thread; at 10 ms each, the last waits under a second
 RETRY_AFTER = 2  # seconds
 STATEMENT_TIMEOUT = 8_000  # ms: shorter than the time a call may take, so that the thread comes back
+SESSION = (
+    f"-c statement_timeout={STATEMENT_TIMEOUT}",
+    # What a call remembers may be lost if the database machine itself fails within half a second; waiting for its disk would
+    # make up most of a call's time. Feeds and releases are written elsewhere, and wait.
+    "-c synchronous_commit=off",
+)
 SILENCE = {  # libpq's: gives up a server that no longer answers at all, as after a failover (tcp(7); not for Unix sockets)
     "tcp_user_timeout": STATEMENT_TIMEOUT,
     "keepalives_idle": 5,
@@ -69,7 +75,7 @@ class DatabaseThreads:
         own = connections[DEFAULT_DB_ALIAS].copy()
         options = {**SILENCE, **own.settings_dict["OPTIONS"]}
         options.pop("pool", None)
-        options["options"] = f"{options.get('options', '')} -c statement_timeout={STATEMENT_TIMEOUT}".strip()
+        options["options"] = " ".join(filter(None, [options.get("options", ""), *SESSION]))
         own.settings_dict["OPTIONS"] = options
         own.inc_thread_sharing()  # `close` runs in another thread
         connections[DEFAULT_DB_ALIAS] = own

@@ -103,11 +103,17 @@ class Memory(Part):
         """A slower call never takes back what a faster one has told."""
         self.told = max(self.told, last_action)
 
+    def first_try(self, key: str, request: str) -> PastCall | None:
+        """The same call under the same request id: a host sends it again where the answer got lost.
+
+        Not where the id came with other questions too: hosts that connect anew for each call give each the same one."""
+        same_id = [call for call in self.calls if request and call.request == request]
+        return same_id[0] if same_id and {call.key for call in same_id} == {key} else None
+
     def called(self, call: PastCall) -> None:
-        """A retried request takes the place of its first try."""
-        others = [
-            past for past in self.calls if not (call.request and past.request == call.request and past.key == call.key)
-        ]
+        """A request that is sent again takes the place of its first try."""
+        first = self.first_try(call.key, call.request)
+        others = [past for past in self.calls if past is not first]
         self.calls = [*others, call.model_copy(update={"ids": call.ids[:MOST_FOUND]})][-MOST_CALLS:]
 
     def acted(self, event: Event, job_id: str, *, by: Actor, title: str = "") -> None:

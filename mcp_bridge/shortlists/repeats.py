@@ -22,21 +22,10 @@ def call_key(tool: str, arguments: Mapping[str, Any], *, release: int, data: str
 
 
 def check_repeat(memory: Memory, key: str, *, now: datetime, request: str = "") -> None:
-    """Raises `repeated` on the third identical call, whatever was called between; a retried request is not a repeat."""
+    """Raises `repeated` on the third identical call, whatever was called between; a request sent again is not a repeat."""
     same = [call for call in memory.calls if call.key == key and now - call.at < WITHIN]
-    if len(same) >= ALLOWED and not _is_retry(memory, same[-1], request):
+    if len(same) >= ALLOWED and memory.first_try(key, request) is None:
         raise repeated(same[-1])
-
-
-def first_try(memory: Memory, key: str, request: str) -> PastCall | None:
-    """The same call under the same request id: a host sends it again where the answer got lost."""
-    return next((call for call in memory.calls if request and call.request == request and call.key == key), None)
-
-
-def _is_retry(memory: Memory, earlier: PastCall, request: str) -> bool:
-    """Not where the id came with other questions too: hosts that connect anew for each call give each the same one."""
-    asked = {call.key for call in memory.calls if call.request == request}
-    return bool(request) and request == earlier.request and asked == {earlier.key}
 
 
 def repeated(earlier: PastCall) -> ShortlistError:

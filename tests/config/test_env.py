@@ -29,6 +29,33 @@ def test_everything_derives_from_the_public_address(monkeypatch: pytest.MonkeyPa
     assert read_environment().address == "https://jobs.example.com"
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("https://Jobs.Example.com:443/", "https://jobs.example.com"),
+        ("http://board.local:80", "http://board.local"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_an_origin_is_spelled_as_browsers_do(monkeypatch: pytest.MonkeyPatch, written: str, meant: str) -> None:
+    monkeypatch.setenv("PUBLIC_URL", written)
+    assert read_environment().address == meant
+
+
+@pytest.mark.parametrize("extra", ["/path", "?y=1", "#top", "@evil.example"])
+def test_an_origin_with_something_behind_it_is_refused(monkeypatch: pytest.MonkeyPatch, extra: str) -> None:
+    monkeypatch.setenv("PUBLIC_URL", f"https://jobs.example.com{extra}")
+    with pytest.raises(SystemExit, match=r"PUBLIC_URL: .*must be an origin"):
+        read_environment()
+
+
+def test_the_sandbox_must_be_another_origin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUBLIC_URL", "https://jobs.example.com")
+    monkeypatch.setenv("SANDBOX_ORIGIN", "https://JOBS.example.com/")
+    with pytest.raises(SystemExit, match="SANDBOX_ORIGIN must differ"):
+        read_environment()
+
+
 def test_host_names_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "jobs.example.com, www.example.com,")
     assert read_environment().allowed_hosts == ["jobs.example.com", "www.example.com"]

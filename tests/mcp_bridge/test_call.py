@@ -15,6 +15,8 @@ from catalog.tools.publish import confirmation, next_number, publish_drafts
 from mcp_bridge import call as spine
 from mcp_bridge.call import Caller, ToolCall, call_tool
 from mcp_bridge.errors import UnknownToolError
+from mcp_bridge.models import Shortlist
+from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
 from tests.factories import make_listing
 
@@ -184,3 +186,12 @@ def test_a_new_release_is_served_when_the_last_check_is_a_second_old(monkeypatch
     assert snapshots.current().release == 1
     monkeypatch.setattr("mcp_bridge.snapshot.time.monotonic", lambda clock=spine.time.monotonic: clock() + 1.0)
     assert snapshots.current().release == 2
+
+
+def test_a_specimen_leaves_no_trace() -> None:
+    listing = make_listing()
+    caller = Caller("http", shows_widgets=True, leaves_trace=False)
+    result = call_tool(ToolCall("render_jobs", {"items": [{"id": listing.public_id}]}, caller))
+    assert result.outcome == "shown"
+    assert call_log.flush() == 0
+    assert not Shortlist.objects.exists()

@@ -51,12 +51,12 @@ async def test_the_lifespan_starts_and_ends_the_endpoint(rows: None) -> None:
 def test_probes_see_what_is_there(web: Web) -> None:
     assert httpx2.get(f"{web.url}/livez").json() == {"status": "alive"}
     ready = httpx2.get(f"{web.url}/readyz").json()
-    assert {name: ready[name] for name in ("status", "checks", "tools", "listings")} == {
+    assert {name: ready[name] for name in ("status", "tools", "listings")} == {
         "status": "ready",
-        "checks": {"database": "ok", "release": "ok"},
         "tools": len(shipped_names()),
         "listings": 4,
     }
+    assert (ready["checks"]["database"], ready["checks"]["release"]) == ("ok", "ok")
 
 
 @pytest.mark.promise("MCP-16")

@@ -19,6 +19,7 @@ from catalog.errors import ShortlistError
 from mcp_bridge.call import Caller, ToolCall
 from mcp_bridge.protocol import answers
 from mcp_bridge.protocol.answers import Answers
+from mcp_bridge.protocol.streams import MOST, MOST_PER_CLIENT
 from mcp_bridge.protocol.threads import DatabaseThreads
 from tests.mcp_bridge.protocol.test_news import listening, publish
 from tests.mcp_bridge.protocol.web import (
@@ -139,12 +140,15 @@ async def test_streams_are_capped_in_total_and_per_client(mcp_database: str, tmp
     with serving(mcp_database, tmp_path) as web:
         one = {"accept": "text/event-stream", "x-forwarded-for": "198.51.100.7, 203.0.113.9"}
         async with httpx2.AsyncClient(limits=httpx2.Limits(max_connections=None)) as http:
-            mine = [await http.send(http.build_request("GET", web.mcp, headers=one), stream=True) for _ in range(5)]
-            assert [response.status_code for response in mine] == [200] * 4 + [503]
+            mine = [
+                await http.send(http.build_request("GET", web.mcp, headers=one), stream=True)
+                for _ in range(MOST_PER_CLIENT + 1)
+            ]
+            assert [response.status_code for response in mine] == [200] * MOST_PER_CLIENT + [503]
             assert mine[-1].headers["retry-after"] == "60"
             other = {"accept": "text/event-stream"}
             rest = [await http.send(http.build_request("GET", web.mcp, headers=other), stream=True) for _ in range(200)]
-            assert [response.status_code for response in rest].count(200) == 196
+            assert [response.status_code for response in rest].count(200) == MOST - MOST_PER_CLIENT
             assert (await asyncio.to_thread(searched, web)).json()["result"]["isError"] is False
             for response in [*mine, *rest]:
                 await response.aclose()
