@@ -25,10 +25,10 @@ def dispatch_due_feeds() -> None:
 
 
 @shared_task(name="catalog.tasks.refresh_feed")
-def refresh_feed(feed_id: int) -> None:
+def refresh_feed(feed_id: int, *, size_is_accepted: bool = False) -> None:
     """Refreshes one feed; a second task for the same feed returns at once."""
-    logger.info("feed %s: refresh starts", feed_id)
-    run = refresh(feed_id)
+    logger.info("feed %s: refresh starts%s", feed_id, ", its size is accepted" if size_is_accepted else "")
+    run = refresh(feed_id, size_is_accepted=size_is_accepted)
     if run is None:
         logger.info("feed %s: another run is at it", feed_id)
         return

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from catalog.admin.feed_form import FeedForm
 from catalog.admin.feed_run import FeedRunInline
 from catalog.admin.listing import EVERYWHERE
-from catalog.admin.refresh_now import refresh_now
+from catalog.admin.refresh_now import accept_size, refresh_now
 from catalog.feeds.overview import with_overview
 from catalog.models import Feed, FeedRun
 
@@ -30,7 +30,7 @@ class FeedAdmin(admin.ModelAdmin[Feed]):
     list_filter = ["enabled", "preset"]
     search_fields = ["name", "slug", "url"]
     prepopulated_fields = {"slug": ["name"]}
-    actions = ["refresh"]
+    actions = ["refresh", "accept"]
     readonly_fields = ["next_run_at", "last_success_at", "failures_in_a_row"]
     fieldsets = [
         (None, {"fields": ["name", "slug", "url", ("preset", "enabled"), "mapping"]}),
@@ -62,3 +62,7 @@ class FeedAdmin(admin.ModelAdmin[Feed]):
     @admin.action(description="Refresh now", permissions=["change"], location=EVERYWHERE)
     def refresh(self, request: HttpRequest, feeds: QuerySet[Feed]) -> None:
         refresh_now(request, feeds)
+
+    @admin.action(description="Accept this size", permissions=["change"], location=EVERYWHERE)
+    def accept(self, request: HttpRequest, feeds: QuerySet[Feed]) -> None:
+        accept_size(request, feeds)

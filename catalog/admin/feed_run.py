@@ -4,7 +4,9 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from catalog.admin.fixed_rows import FixedRows
+from catalog.admin.listing import EVERYWHERE
 from catalog.admin.readonly import ReadOnlyAdmin
+from catalog.admin.refresh_now import accept_size
 from catalog.admin.tables import table_of
 from catalog.models import Feed, FeedRun
 
@@ -40,6 +42,7 @@ class FeedRunAdmin(ReadOnlyAdmin[FeedRun]):
     list_display = ["started_at", "feed", "state", "reason", *COUNTS]
     list_filter = ["state", "feed"]
     list_select_related = ["feed"]
+    actions = ["accept"]
     date_hierarchy = "started_at"
     fieldsets = [
         (None, {"fields": ["feed", "state", "reason", ("started_at", "ended_at")]}),
@@ -54,3 +57,11 @@ class FeedRunAdmin(ReadOnlyAdmin[FeedRun]):
         rows = [row if isinstance(row, dict) else {"record": row} for row in run.rejects]
         columns = list(dict.fromkeys(key for row in rows for key in row))
         return table_of(columns, [[row.get(column, "") for column in columns] for row in rows]) or "None."
+
+    def has_accept_permission(self, request: HttpRequest) -> bool:
+        """A run is never changed, but whoever may change feeds may accept what it held back."""
+        return request.user.has_perm("catalog.change_feed")
+
+    @admin.action(description="Accept this size", permissions=["accept"], location=EVERYWHERE)
+    def accept(self, request: HttpRequest, runs: QuerySet[FeedRun]) -> None:
+        accept_size(request, Feed.objects.filter(runs__in=runs.filter(state=FeedRun.State.SUSPECT)))

@@ -1,4 +1,6 @@
-"""“Refresh now”: the feed becomes due, and a worker is told so that nobody waits for the next tick."""
+"""“Refresh now” and “Accept this size”: a worker is told at once, so that nobody waits for the next tick."""
+
+from collections.abc import Sequence
 
 import psycopg
 from django.contrib import messages
@@ -7,7 +9,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from catalog.models import Feed
+from catalog.feeds.overview import with_overview
+from catalog.models import Feed, FeedRun
 from catalog.tasks import refresh_feed
 
 
@@ -15,17 +18,34 @@ def refresh_now(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
     """Marks the feeds as due and sends their tasks; says what happens next, also when the queue is away."""
     chosen = list(feeds)
     Feed.objects.filter(pk__in=[feed.pk for feed in chosen]).update(next_run_at=timezone.now())
-    names = ", ".join(feed.name for feed in chosen)
+    if _sent(chosen):
+        messages.success(request, f"{_names(chosen)}: a worker is refreshing it now. Reload this page to see the run.")
+    else:  # a task is a hint: the database already says that the feed is due
+        told = "the task queue can't be reached. The next tick refreshes it, once a worker runs."
+        messages.warning(request, f"{_names(chosen)}: {told}")
+
+
+def accept_size(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
+    """Refreshes those feeds whose newest run is suspect once more, without the guards that held it back."""
+    suspect = list(with_overview(Feed.objects.filter(pk__in=feeds)).filter(last_state=FeedRun.State.SUSPECT))
+    if not suspect:
+        messages.warning(request, "Nothing to accept: the newest run of the feed is not suspect.")
+    elif _sent(suspect, size_is_accepted=True):
+        told = "a worker reads it again and closes what is missing. Reload this page to see the run."
+        messages.success(request, f"{_names(suspect)}: {told}")
+    else:
+        told = "the task queue can't be reached, so the size was not accepted. Try again once a worker runs."
+        messages.error(request, f"{_names(suspect)}: {told}")
+
+
+def _names(feeds: Sequence[Feed]) -> str:
+    return ", ".join(feed.name for feed in feeds)
+
+
+def _sent(feeds: Sequence[Feed], **options: bool) -> bool:
     try:
-        for feed in chosen:
-            refresh_feed.apply_async((feed.pk,), retry=False)
-    except (
-        OperationalError,
-        OSError,
-        psycopg.Error,
-    ):  # a task is a hint: the database already says that the feed is due
-        messages.warning(
-            request, f"{names}: the task queue can't be reached. The next tick refreshes it, once a worker runs."
-        )
-        return
-    messages.success(request, f"{names}: a worker is refreshing it now. Reload this page to see the run.")
+        for feed in feeds:
+            refresh_feed.apply_async((feed.pk,), options, retry=False)
+    except (OperationalError, OSError, psycopg.Error):
+        return False
+    return True

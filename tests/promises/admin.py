@@ -10,6 +10,7 @@ PROMISES = {
     "ADMIN-7": "An earlier release is made live again from its page.",
     "ADMIN-8": "Staff find, hide, show and close listings, and see where each field came from.",
     "ADMIN-9": "“Refresh now” makes a feed due and tells a worker, and says so plainly where the queue is away.",
+    "ADMIN-16": "A suspect size is accepted with one action, on the feed or its run, by whoever may change feeds.",
     "ADMIN-10": "The list of feeds shows each one's last run, open listings and next run; a run shows its counts and rejects.",
     "ADMIN-11": "The board's accents are refused where people could not read them.",
     "ADMIN-12": "Every admin page is accessible in light and dark, narrow and wide, and works under the strict CSP.",
