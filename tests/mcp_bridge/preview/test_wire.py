@@ -121,3 +121,13 @@ def test_without_htmx_it_is_a_whole_page(admin_client: Client) -> None:
     assert page.startswith("<!doctype html>")
     assert live_release() is not None
     assert "draft against release 1" in page
+
+
+@pytest.mark.promise("EDIT-5")
+def test_it_says_so_while_typing_when_somebody_else_has_saved(admin_client: Client) -> None:
+    values = typed(admin_client)
+    assert not read(admin_client, values).is_stale
+    Tool.objects.get(name="search_jobs").save()
+    reading = read(admin_client, values)
+    assert reading.is_stale
+    assert reading.problems == ()
