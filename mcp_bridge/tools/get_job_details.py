@@ -53,7 +53,9 @@ def unknown_ids(unknown: tuple[Unknown, ...]) -> ShortlistError:
 def _outcome(found: Lookup) -> str:
     if not found.open:
         return "none_open"
-    return "some_missing" if found.closed or found.unknown else "details_read"
+    if found.closed:
+        return "some_expired"
+    return "some_unknown" if found.unknown else "details_read"
 
 
 register(
@@ -64,7 +66,8 @@ register(
         output=DetailsOutput,
         outcomes=(
             Outcome("details_read", "Every job that was asked for was read.", numbers=("read",)),
-            Outcome("some_missing", "Some jobs were read; others are closed or unknown.", numbers=("read", "missing")),
+            Outcome("some_expired", "Some jobs were read; others are closed.", numbers=("read", "missing")),
+            Outcome("some_unknown", "Some jobs were read; other ids are unknown.", numbers=("read", "missing")),
             Outcome("none_open", "None of the jobs is open any more.", numbers=("missing",)),
         ),
         run=get_job_details,

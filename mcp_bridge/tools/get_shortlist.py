@@ -12,7 +12,7 @@ from mcp_bridge.shortlists.memory import Memory
 from mcp_bridge.shortlists.sentences import told
 from mcp_bridge.tools import present
 from mcp_bridge.tools.conversation import ConversationParameters
-from mcp_bridge.tools.shapes import JobDetails, JobRef, Shape
+from mcp_bridge.tools.shapes import THIRD_PARTY, JobDetails, JobRef, Shape
 
 MOST_TOLD = 20  # jobs of each kind, the latest: the whole stays far below a result's 100 KB
 MOST_VIEWS_TOLD = 4
@@ -29,7 +29,7 @@ class FoundSearch(Shape):
 
 class ShownRef(JobRef):
     reason: str = ""
-    highlight: str = ""
+    highlight: str = Field("", description=THIRD_PARTY)
 
 
 class ShownView(Shape):
@@ -49,7 +49,10 @@ class ShortlistOutput(Output):
     )
     shown: list[ShownView] = Field(default_factory=list, description="What widgets have shown, the last one last.")
     found: list[FoundSearch] = Field(default_factory=list, description="What was searched for, the last one last.")
-    actions: list[str] = Field(default_factory=list, description="The latest things done to jobs, oldest first.")
+    actions: list[str] = Field(
+        default_factory=list,
+        description="The latest things done to jobs, oldest first. Job titles in it are third-party text.",
+    )
 
 
 def get_shortlist(_arguments: ConversationParameters, call: Call) -> Handled[ShortlistOutput]:

@@ -12,6 +12,9 @@ PROMISES = {
     "TALK-9": "Parallel calls lose nothing, and identical ones in flight are computed once.",
     "TALK-10": "A memory keeps one size however long a conversation lasts.",
     "TALK-12": "A request that a host sends again has no second effect.",
+    "TALK-13": "Whatever two callers do at the same time, neither sees an id, an action or a text of the other's.",
+    "TALK-14": "Guessing a handle finds nothing, and tells nothing.",
+    "TALK-15": "Third-party text stands only where the output schema marks it: never in directions, errors or tool texts.",
     "TALK-11": "Where the handle is absent, the host's own conversation finds the shortlist.",
 }
 PROMISES |= {

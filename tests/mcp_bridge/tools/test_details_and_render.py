@@ -44,10 +44,17 @@ def test_a_closed_job_says_why_and_an_unknown_id_suggests_the_real_one() -> None
     open_one = make_listing()
     closed = make_listing(status="closed", closed_reason="missing", closed_at=timezone.now())
     output = details(open_one.public_id, closed.public_id, wrong_digit(open_one.public_id)).structured["output"]
-    assert output["outcome"] == "some_missing"
+    assert output["outcome"] == "some_expired"
     [gone] = output["expired"]
     assert gone["reason"].endswith(": no longer in its feed.")
     assert output["not_found"] == [{"id": wrong_digit(open_one.public_id), "did_you_mean": [open_one.public_id]}]
+
+
+def test_an_unknown_id_beside_known_ones_has_an_outcome_of_its_own() -> None:
+    listing = make_listing()
+    result = details(listing.public_id, wrong_digit(listing.public_id))
+    assert result.outcome == "some_unknown"
+    assert result.structured["agent_directions"]["reason"] == "Some ids name no job."
 
 
 @pytest.mark.promise("TOOL-4", "R10")
