@@ -58,7 +58,9 @@ def test_texts_and_annotations_come_from_the_draft() -> None:
     tool = compiled(search_text(title="Find work", open_world_hint=False))
     assert tool.annotations["title"] == "Find work"
     assert tool.annotations["openWorldHint"] is False
-    assert all(isinstance(tool.annotations[hint], bool) for hint in ("readOnlyHint", "destructiveHint", "idempotentHint"))
+    assert all(
+        isinstance(tool.annotations[hint], bool) for hint in ("readOnlyHint", "destructiveHint", "idempotentHint")
+    )
 
 
 @pytest.mark.promise("CAT-6")
@@ -79,13 +81,18 @@ def test_a_fixed_value_makes_a_second_tool_from_the_same_handler() -> None:
 @pytest.mark.promise("CAT-6")
 def test_values_bounds_and_defaults_can_be_narrowed() -> None:
     assert compiled(with_parameter("sort", allowed=["newest"])).input_schema["properties"]["sort"]["enum"] == ["newest"]
-    assert compiled(with_parameter("workplace", allowed=["remote"])).input_schema["properties"]["workplace"]["items"] == {
+    assert compiled(with_parameter("workplace", allowed=["remote"])).input_schema["properties"]["workplace"][
+        "items"
+    ] == {
         "enum": ["remote"],
         "type": "string",
     }
     assert compiled(with_parameter("limit", maximum=5, default=5)).input_schema["properties"]["limit"]["maximum"] == 5
     assert compiled(with_parameter("locations", maximum=3)).input_schema["properties"]["locations"]["maxItems"] == 3
-    assert compiled(with_parameter("query", description="Words.")).input_schema["properties"]["query"]["description"] == "Words."
+    assert (
+        compiled(with_parameter("query", description="Words.")).input_schema["properties"]["query"]["description"]
+        == "Words."
+    )
 
 
 @pytest.mark.promise("CAT-10")
@@ -143,7 +150,9 @@ def test_a_data_tool_with_a_widget_is_refused() -> None:
 
 
 @pytest.mark.promise("CAT-5")
-@pytest.mark.parametrize("text", ["Show {title}.", "{shown.__class__}", "{shown!r}", "{shown:>9}", "{}", "{0}", "Only {shown"])
+@pytest.mark.parametrize(
+    "text", ["Show {title}.", "{shown.__class__}", "{shown!r}", "{shown:>9}", "{}", "{0}", "Only {shown"]
+)
 def test_a_placeholder_that_the_outcome_does_not_declare_is_refused(text: str) -> None:
     tool = search_text(directions=[Direction(outcome="found", instruction=text)])
     assert list(problems(tool)) == ["search_jobs.found.instruction"]

@@ -32,7 +32,10 @@ SCHEMA = {
         ({"ids": "a"}, {"ids": "must be a list."}),
         ({"ids": [1]}, {"ids[0]": "must be text."}),
         ({"ids": ["a"], "sort": "best"}, {"sort": "must be one of: newest, pay_high."}),
-        ({"ids": ["a"], "limit": 0, "sort": "x"}, {"limit": "must be 1 or more.", "sort": "must be one of: newest, pay_high."}),
+        (
+            {"ids": ["a"], "limit": 0, "sort": "x"},
+            {"limit": "must be 1 or more.", "sort": "must be one of: newest, pay_high."},
+        ),
         ({"ids": ["a"], "limit": 99}, {"limit": "must be 25 or less."}),
         ({"ids": ["a"], "limit": "5"}, {"limit": "must be a whole number."}),
         ({"ids": ["a"], "items": [{"id": 1}, {}]}, {"items[1].id": "is missing."}),
