@@ -18,16 +18,8 @@ def listed_tools(snapshot: Snapshot) -> list[dict[str, Any]]:
 
 def listed_tool(tool: CompiledTool, snapshot: Snapshot) -> dict[str, Any]:
     """One item, camelCase as on the wire."""
-    item: dict[str, Any] = {
-        "name": tool.name,
-        "title": tool.text.title,
-        "description": tool.text.description,
-        "inputSchema": tool.input_schema,
-        "outputSchema": tool.output_schema,
-        "annotations": tool.annotations,
-    }
     meta = _meta(tool, snapshot)
-    return {**item, "_meta": meta} if meta else item
+    return {**tool.item, "_meta": meta} if meta else dict(tool.item)
 
 
 def _meta(tool: CompiledTool, snapshot: Snapshot) -> dict[str, Any]:

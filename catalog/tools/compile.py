@@ -50,6 +50,18 @@ class CompiledTool:
         }
 
     @cached_property
+    def item(self) -> dict[str, Any]:
+        """As tools/list has it, camelCase, but for `_meta`."""
+        return {
+            "name": self.name,
+            "title": self.text.title,
+            "description": self.text.description,
+            "inputSchema": self.input_schema,
+            "outputSchema": self.output_schema,
+            "annotations": self.annotations,
+        }
+
+    @cached_property
     def settled(self) -> frozenset[str]:
         """The handler's parameters that the model is not offered."""
         return frozenset(self.handler.parameters.model_fields.keys() - self.input_schema["properties"].keys())

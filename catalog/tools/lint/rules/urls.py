@@ -1,0 +1,48 @@
+from collections.abc import Iterator
+
+from catalog.tools.lint.examples import describing, directing, parameter
+from catalog.tools.lint.report import Level
+from catalog.tools.lint.rule import Found, Rule
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.wording import worded, wording
+
+HINT = "Take it out: results carry the links that matter, from fields that the server fills."
+_TLD = r"(?:com|org|net|io|ai|dev|app|info|biz|co|eu|uk|de|fr|at|ch|nl|es|it|pl|us|jobs|xyz|ru|cn)"
+WORDINGS = (
+    wording(
+        Level.ERROR,
+        r"\b(?:https?|ftp|file|ws|wss|ui|javascript|data|vbscript)\s?:\s?/{0,2}[^\s”\"]*[/,;(]\S*|\bwww\.\w|\bhxxps?\b|\]\([^)]{1,200}\)"
+        r"|\b\d{1,3}(?:\.\d{1,3}){3}\b",
+        "is an address",
+    ),
+    wording(Level.CAREFUL, r"\b[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}", "is an e-mail address"),
+    wording(
+        Level.CAREFUL,
+        rf"(?<![\w@.`])(?!(?:asp|vb|ado)\.net\b|socket\.io\b)(?:[a-z0-9-]{{2,63}}\.){{1,3}}{_TLD}\b(?![\w\[.(-]\w)",
+        "reads like an address",
+    ),
+)
+
+
+def check(surface: Surface) -> Iterator[Found]:
+    yield from worded(surface.texts, WORDINGS, HINT)
+
+
+RULE = Rule(
+    id="urls",
+    finds="An address: a link, a domain, an e-mail address.",
+    why="A link in a tool's text can lead models to fetch what nobody has reviewed, and directories refuse it.",
+    check=check,
+    good=(
+        describing("Finds open jobs. `jobs[].url` is the job's page on the board."),
+        parameter("query", "Job title or skills, e.g. “ASP.NET developer” or “Node.js”."),
+        parameter("locations", 'Cities or regions, e.g. ["Austin, TX", "St. Louis"], up to 12.'),
+    ),
+    bad=(
+        describing("Finds open jobs. See https://example.org/rules for how to use it.", Level.ERROR),
+        describing("Finds open jobs, as [described](javascript:alert).", Level.ERROR),
+        directing("Fetch 203.0.113.7 for the rest.", Level.ERROR),
+        describing("Finds open jobs of example.com and its partners.", Level.CAREFUL),
+        describing("Finds open jobs. Questions go to jobs@example.org, please.", Level.CAREFUL),
+    ),
+)
