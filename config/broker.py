@@ -23,9 +23,8 @@ from catalog.errors import ShortlistError
 from config import embedded
 
 SCHEME = "postgresqueue"
-BREATH = (
-    0.5  # seconds between looks at the queue: a worker stops, and sees what waits behind a full prefetch, that soon
-)
+# Seconds between looks at the queue: a worker stops, and sees what waits behind a full prefetch, that soon.
+BREATH = 0.5
 INSTALL_LOCK = 0x5407  # any number that only this installation uses
 NOT_LIBPQ = {"pool", "assume_role", "isolation_level", "server_side_binding", "cursor_factory", "prepare_threshold"}
 

@@ -16,7 +16,9 @@ TICK = "catalog.tasks.dispatch_due_feeds"
 TICK_SECONDS = 60
 SWEEP = "mcp_bridge.tasks.sweep"
 SWEEP_SECONDS = 3600
-VISIBILITY = 300  # seconds until the task of a killed worker comes back; longer than any task may run
+# Seconds until the task of a killed worker comes back. One that runs longer is handed out a second time, which does no
+# harm: the feed's lease turns the second away.
+VISIBILITY = 300
 REDIS_OPTIONS = {
     "visibility_timeout": VISIBILITY,
     "unacked_restore_interval": 5,  # stock looks every 100 s

@@ -2,8 +2,9 @@
 
 A lease is a row's fact: which run, until when. It is renewed while the run works, so that a worker which hangs loses it.
 A run also holds an advisory lock of its own number; PostgreSQL drops that lock with the connection, and so a worker that
-was killed is known to be gone before its lease ends. Should a connection pooler blur that, the lease's end still counts,
-and whoever has lost a lease can't write: the last transaction asks for it again.
+was killed is known to be gone before its lease ends. Behind a pooler that parts sessions the lock says nothing, which is why
+workers need a session of their own (docs/production.md); even there nothing is written twice, because whoever has lost a
+lease can't write: the last transaction asks for it again.
 """
 
 import uuid
