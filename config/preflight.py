@@ -24,9 +24,10 @@ def claim_folder(var_dir: Path) -> int:
     while not _locked(descriptor):
         holder = _holder(descriptor)
         if _runs(holder) or time.monotonic() > until:
+            which = f" (process {holder})" if holder else ""
             raise ShortlistError(
                 "already_running",
-                f"Shortlist is already running from this folder (process {holder}).",
+                f"Shortlist is already running from this folder{which}.",
                 "Stop that one first, or give this one a folder of its own with VAR_DIR and another PORT.",
             )
         time.sleep(0.05)
@@ -72,13 +73,15 @@ def _locked(descriptor: int) -> bool:
 
 
 def _holder(descriptor: int) -> int:
-    return int(os.pread(descriptor, 20, 0) or b"0")
+    """The process id that its holder wrote, or 0 where the file holds anything else."""
+    written = os.pread(descriptor, 20, 0)
+    return int(written) if written.isdigit() else 0
 
 
 def _runs(process: int) -> bool:
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
         return True  # another user's

@@ -45,6 +45,18 @@ def test_a_folder_is_free_again_when_its_holder_is_gone(tmp_path: Path) -> None:
     os.close(preflight.claim_folder(tmp_path))
 
 
+@pytest.mark.parametrize("written", ["", "12ab", "-1", "99999999999999999999", "\x00\xff"])
+def test_a_lock_file_that_holds_no_process_id_is_no_obstacle_to_the_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    monkeypatch.setattr(preflight, "LEFTOVERS_SECONDS", 0.0)
+    first = preflight.claim_folder(tmp_path)
+    (tmp_path / "up.lock").write_text(written, encoding="latin-1")
+    with pytest.raises(ShortlistError, match=r"^Shortlist is already running from this folder"):
+        preflight.claim_folder(tmp_path)
+    os.close(first)
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]
