@@ -3,6 +3,9 @@
 from django.contrib import admin
 from django.urls import include, path
 
+handler404 = "catalog.api.errors.not_found"
+handler500 = "catalog.api.errors.server_error"
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("catalog.api.urls")),

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from django.http import Http404
-from drf_spectacular.utils import extend_schema
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views import defaults
 from rest_framework.exceptions import APIException, NotFound, Throttled, ValidationError
-from rest_framework.permissions import AllowAny
-from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView, exception_handler
+from rest_framework.views import exception_handler
 
 from catalog.errors import FieldProblem, ShortlistError
 
@@ -42,14 +40,24 @@ def wrong_parameters(problems: Sequence[FieldProblem]) -> ShortlistError:
     return ShortlistError("bad_parameter", message, "The parameters are described at /api/docs/.", fields=problems)
 
 
-@extend_schema(exclude=True)
-class Nowhere(APIView):
-    """Addresses under /api/ that hold nothing answer in the API's form, too."""
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler404, which also answers in the API's form below /api/."""
+    if not _is_ours(request):
+        return defaults.page_not_found(request, exception)
+    error = ShortlistError("not_found", f"There is nothing at {request.path}.", HINTS["not_found"])
+    return JsonResponse(_body(error), status=HTTPStatus.NOT_FOUND)
 
-    permission_classes = [AllowAny]
 
-    def get(self, request: Request, **_rest: str) -> Response:
-        raise NotFound(f"There is nothing at {request.path}.")
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler500, likewise; the failure has been logged by then."""
+    if not _is_ours(request):
+        return defaults.server_error(request)
+    error = ShortlistError("internal_error", "Something went wrong on our side.", "Try again in a moment.")
+    return JsonResponse(_body(error), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _is_ours(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
 
 
 def _body(error: ShortlistError) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -11,15 +12,15 @@ from rest_framework.views import APIView
 
 from catalog.api.shapes import AnswerErrorSerializer, CatalogueSerializer
 from catalog.errors import ShortlistError
-from catalog.models import Release
-from catalog.tools.compile import CompiledTool, compile_content
+from catalog.models import Release, ReleaseLabel
+from catalog.tools.compile import CompiledCatalogue, CompiledTool, compile_content
 from catalog.tools.content import CatalogueContent
-from catalog.tools.labels import live_release
+from catalog.tools.labels import LIVE
 
 
 @dataclass(frozen=True)
 class LiveCatalogue:
-    """A release, compiled."""
+    """A release, compiled; `published_at` is when `live` was moved to it."""
 
     release: int
     sha256: str
@@ -40,12 +41,20 @@ class ToolList(APIView):
     )
     def get(self, _request: Request) -> Response:
         """Names, texts and schemas, in the order in which a client lists them."""
-        release = live_release()
-        if release is None:
+        label = ReleaseLabel.objects.select_related("release").defer("release__content").filter(name=LIVE).first()
+        if label is None:
             raise ShortlistError("no_release", "Nothing is published yet.", "Publish the drafts in the admin.")
-        return Response(CatalogueSerializer(_compiled(release)).data)
+        return Response(CatalogueSerializer(_live(label)).data)
 
 
-def _compiled(release: Release) -> LiveCatalogue:
-    catalogue = compile_content(CatalogueContent.model_validate(release.content))
-    return LiveCatalogue(release.number, release.sha256, release.created_at, catalogue.instructions, catalogue.tools)
+def _live(label: ReleaseLabel) -> LiveCatalogue:
+    release = label.release
+    catalogue = _compiled(release.number, release.sha256)
+    return LiveCatalogue(release.number, release.sha256, label.moved_at, catalogue.instructions, catalogue.tools)
+
+
+@lru_cache(maxsize=2)
+def _compiled(number: int, _sha256: str) -> CompiledCatalogue:
+    """A release never changes, so it is read and compiled once."""
+    content = Release.objects.values_list("content", flat=True).get(pk=number)
+    return compile_content(CatalogueContent.model_validate(content))

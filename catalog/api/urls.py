@@ -1,8 +1,7 @@
-from django.urls import path, re_path
+from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
 from catalog.api.docs import docs
-from catalog.api.errors import Nowhere
 from catalog.api.listings import ListingDetail, ListingList
 from catalog.api.tools import ToolList
 
@@ -12,5 +11,4 @@ urlpatterns = [
     path("v1/tools/", ToolList.as_view(), name="api-tools"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", docs, name="api-docs"),
-    re_path(r"^.*/$", Nowhere.as_view()),  # only with a slash at the end: without one Django redirects first
 ]

@@ -1,6 +1,5 @@
 """Who may ask: the host name asked for, the page that asks, and the address that counts against limits."""
 
-import ipaddress
 import re
 from collections.abc import Mapping
 
@@ -8,6 +7,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from starlette.types import Scope
 
+from catalog.addresses import counted_address
 from mcp_bridge.protocol.refusals import METHODS, foreign_origin, unknown_host
 
 LOCAL_ORIGIN = re.compile(r"http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
@@ -56,23 +56,12 @@ def preflight_headers() -> list[tuple[bytes, bytes]]:
 
 
 def client_address(scope: Scope, headers: Mapping[str, str]) -> str:
-    """The address that per-client limits count: the peer's or, where the peer is a proxy near us, what that proxy saw.
-
-    Empty where a near peer says nothing: then it may speak for many, and only the total is limited."""
+    """The address that per-client limits count; empty where it is unknown: then only the total is limited."""
     peer = str((scope.get("client") or ("",))[0])
-    if _is_public(peer):
-        return peer
-    return headers.get("x-forwarded-for", "").rpartition(",")[2].strip()[:64]
+    return counted_address(peer, headers.get("x-forwarded-for", ""))
 
 
 def _is_ours(origin: str) -> bool:
     if origin in {settings.PUBLIC_URL, settings.SANDBOX_ORIGIN}:
         return True
     return not settings.IS_PUBLIC and LOCAL_ORIGIN.fullmatch(origin) is not None
-
-
-def _is_public(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_global
-    except ValueError:
-        return False  # a Unix socket, or a test

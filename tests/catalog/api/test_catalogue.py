@@ -1,15 +1,19 @@
 """GET /api/v1/tools/, the schema and its page, and what every operation has in common."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
 from rest_framework.throttling import AnonRateThrottle
 
-from catalog.models import Tool
+from catalog.api import listings
+from catalog.models import ReleaseLabel, Tool
 from catalog.tools.compile import compile_content
-from catalog.tools.labels import live_release
+from catalog.tools.labels import LIVE, live_release
 from catalog.tools.publish import publish_drafts
 from catalog.tools.shipped import load_shipped, shipped_content
 
@@ -42,6 +46,18 @@ def test_tools_are_those_of_the_live_release_and_not_the_drafts(client: Client) 
     assert release is not None
     assert (after["release"], after["sha256"]) == (2, release.sha256)
     assert after["tools"][0]["title"] == "Changed"
+
+
+@pytest.mark.promise("API-3")
+def test_a_release_is_read_and_compiled_once_and_dated_by_when_it_went_live(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    load_shipped()
+    moved_at = timezone.now() - timedelta(days=1)
+    ReleaseLabel.objects.filter(name=LIVE).update(moved_at=moved_at)
+    assert client.get("/api/v1/tools/").json()["published_at"] == moved_at.isoformat().replace("+00:00", "Z")
+    with django_assert_num_queries(1):
+        assert client.get("/api/v1/tools/").json()["release"] == 1
 
 
 @pytest.mark.promise("API-3")
@@ -78,12 +94,27 @@ def test_strangers_are_throttled_in_plain_words(client: Client) -> None:
 
 
 @pytest.mark.promise("API-6")
+@pytest.mark.usefixtures("_narrow_throttle")
+def test_a_stranger_is_known_by_what_the_proxy_saw_whatever_they_write_before_it(client: Client) -> None:
+    def ask(forwarded_for: str, peer: str = "10.0.0.2") -> int:
+        headers = {"x-forwarded-for": forwarded_for}
+        return client.get("/api/v1/listings/", headers=headers, REMOTE_ADDR=peer).status_code
+
+    assert [ask(f"{made_up}, 8.8.8.8") for made_up in ("1.1.1.1", "2.2.2.2", "3.3.3.3")] == [200, 200, 429]
+    assert ask("1.1.1.1, 9.9.9.9") == 200  # somebody else behind the same proxy
+    assert [ask("4.4.4.4", peer="8.8.4.4"), ask("5.5.5.5", peer="8.8.4.4"), ask("", peer="8.8.4.4")] == [200, 200, 429]
+
+
+@pytest.mark.promise("API-6")
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
         ("post", "/api/v1/listings/", 405, "method_not_allowed"),
         ("get", "/api/v1/nothing/", 404, "not_found"),
         ("get", "/api/v1/listings/12/", 404, "listing_unknown"),
+        ("get", "/api/v1/listings/%00/", 404, "listing_unknown"),
+        ("get", "/api/%0a/", 404, "not_found"),
+        ("get", "/api/", 404, "not_found"),
     ],
 )
 def test_every_error_has_the_one_form(client: Client, method: str, path: str, status: int, code: str) -> None:
@@ -91,3 +122,17 @@ def test_every_error_has_the_one_form(client: Client, method: str, path: str, st
     assert answer.status_code == status
     assert answer.json()["error"]["code"] == code
     assert set(answer.json()["error"]) == {"code", "message", "hint", "fields"}
+
+
+@pytest.mark.promise("API-6")
+def test_what_nobody_foresaw_has_the_one_form_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(listings, "search")
+    client.raise_request_exception = False
+    answer = client.get("/api/v1/listings/")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal_error")
+    assert "search" not in answer.content.decode()
+
+
+def test_pages_beside_the_api_keep_their_own_form(client: Client) -> None:
+    answer = client.get("/nothing/")
+    assert (answer.status_code, answer["Content-Type"]) == (404, "text/html; charset=utf-8")
