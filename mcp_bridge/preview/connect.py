@@ -46,7 +46,7 @@ def connect(request: HttpRequest) -> HttpResponse:
             "origin": origin,
             "is_local": is_local(origin),
             "clients": clients(address),
-            "tunnels": tunnels(origin),
+            "tunnels": tunnels(settings.ENV.port),
         },
     )
 
@@ -60,9 +60,8 @@ def is_local(origin: str) -> bool:
         return "." not in host or host.endswith((".local", ".localhost"))
 
 
-def tunnels(origin: str) -> tuple[Tunnel, ...]:
+def tunnels(port: int) -> tuple[Tunnel, ...]:
     """Three common ways to lend a local port a public HTTPS address."""
-    port = urlsplit(origin).port or 80
     return (
         Tunnel("cloudflared", "Cloudflare Tunnel", f"cloudflared tunnel --url http://localhost:{port}"),
         Tunnel("ngrok", "ngrok", f"ngrok http {port}"),

@@ -10,11 +10,12 @@ from mcp_bridge.preview.connect import clients, is_local
 @pytest.mark.django_db
 @pytest.mark.promise("WEB-2")
 def test_on_localhost_the_page_says_who_cannot_reach_it_and_how_to_tunnel(client: Client, settings: Settings) -> None:
-    settings.PUBLIC_URL = "http://localhost:8123"
+    settings.PUBLIC_URL = "http://board.local"  # a name; what listens behind it is PORT
+    settings.ENV = settings.ENV.model_copy(update={"port": 8123})
 
     page = client.get("/connect/").content.decode()
 
-    assert "http://localhost:8123/mcp" in page
+    assert "http://board.local/mcp" in page
     assert "exists on this machine only" in page
     assert "cloudflared tunnel --url http://localhost:8123" in page
     assert "ngrok http 8123" in page
