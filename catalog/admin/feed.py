@@ -24,6 +24,7 @@ class FeedAdmin(admin.ModelAdmin[Feed]):
         "last_state",
         "last_started",
         "open_listings",
+        "last_postings",
         "next_run_at",
         "failures_in_a_row",
     ]
@@ -58,6 +59,11 @@ class FeedAdmin(admin.ModelAdmin[Feed]):
     def open_listings(self, feed: Any) -> int:
         count: int = feed.open_listings
         return count
+
+    @admin.display(ordering="last_yield_at", empty_value="never")
+    def last_postings(self, feed: Feed) -> Any:
+        """When a copy last held any: a feed may succeed for weeks and bring nothing."""
+        return feed.last_yield_at
 
     @admin.action(description="Refresh now", permissions=["change"], location=EVERYWHERE)
     def refresh(self, request: HttpRequest, feeds: QuerySet[Feed]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from celery import Celery
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import formats, timezone
 
 from catalog.models import Feed, FeedRun
 from config.celery import app
@@ -38,6 +38,16 @@ def test_the_list_shows_the_last_run_and_counts_open_listings(admin_client: Clie
     assert [row.open_listings for row in page.context["cl"].result_list] == [1, 0]
     assert "suspect: nothing was closed" in page.content.decode()
     assert "never ran" in page.content.decode()
+
+
+@pytest.mark.promise("ADMIN-10")
+def test_a_feed_that_answers_but_brings_nothing_is_told_by_when_it_last_brought_postings(admin_client: Client) -> None:
+    now = timezone.now()
+    quiet = make_feed(last_success_at=now, last_yield_at=now - timedelta(days=40))
+    make_feed(last_success_at=now)
+    page = admin_client.get(FEEDS).content.decode()
+    assert formats.date_format(timezone.localtime(quiet.last_yield_at), "DATETIME_FORMAT") in page
+    assert 'class="field-last_postings">never<' in page
 
 
 @pytest.mark.promise("ADMIN-10")
