@@ -15,9 +15,18 @@ from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.drafts import draft_content
 from catalog.tools.labels import approval_is_needed, live_release
-from catalog.tools.publish import confirmation, frozen_content, next_number, publish_drafts, release_content
+from catalog.tools.lint import lint
+from catalog.tools.publish import (
+    SHORTEST_REASON,
+    confirmation,
+    frozen_content,
+    next_number,
+    publish_drafts,
+    release_content,
+)
 
 PERMISSION = "catalog.publish_release"
+OVERRIDING = f"Errors stand in the way. If they are meant, say why, in {SHORTEST_REASON} characters or more."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,12 +59,15 @@ def _publish(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest) -> HttpResponse:
     """With what was typed, so that a refusal costs nobody a note."""
     live, drafts = live_release(), frozen_content(draft_content())
+    report = lint(drafts)
     context: dict[str, Any] = {
         "title": "Review and publish",
         "live": live,
         "reviewed": drafts.sha256(),
         "review": review(release_content(live), drafts),
         "problems": _problems(drafts),
+        "findings": report.findings,
+        "note_help": OVERRIDING if report.has_errors else "Why, for those who read the history.",
         "confirmation": confirmation(next_number()),
         "needs_approval": approval_is_needed(),
         "waiting": waiting_releases().select_related("author"),

@@ -9,10 +9,13 @@ from catalog.tools.audit import LONGEST_NOTE, Person, record_event
 from catalog.tools.classes import ClassedChange, changes_of, worst
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
+from catalog.tools.diff import SERVER
 from catalog.tools.drafts import draft_content
 from catalog.tools.labels import LIVE, approval_is_needed, live_release, move_label
+from catalog.tools.lint import LintReport, lint
 from catalog.tools.schema_changes import Grade
 
+SHORTEST_REASON = 10  # characters of a note that overrides the lint's errors
 _ONE_PUBLISHER = 0x5107  # advisory lock: release numbers have no holes and no race
 
 
@@ -21,7 +24,8 @@ def publish_drafts(*, author: Person, note: str = "", confirm: str = "") -> Rele
     """Freezes every enabled draft and makes it live, unless a second person must approve it first.
 
     Raises `draft_invalid` (with fields) where a text doesn't fit the code, `nothing_to_publish` where the live or a waiting
-    release says the same, `confirmation_needed` where clients would break and `confirm` is not `confirmation(number)`.
+    release says the same, `lint_blocks` where the lint finds errors and the note doesn't say why they are meant,
+    `confirmation_needed` where clients would break and `confirm` is not `confirmation(number)`.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_PUBLISHER])
@@ -29,6 +33,8 @@ def publish_drafts(*, author: Person, note: str = "", confirm: str = "") -> Rele
     compile_content(content)
     parent = live_release()
     _refuse_repetition(content, parent)
+    report = lint(content)
+    _refuse_errors(report, note)
     number = next_number()
     found = changes_of(release_content(parent), content)
     _refuse_unconfirmed(found, number, confirm)
@@ -39,6 +45,7 @@ def publish_drafts(*, author: Person, note: str = "", confirm: str = "") -> Rele
         parent=parent,
         author_id=author.pk if author else None,
         note=note.strip()[:LONGEST_NOTE],
+        lint=report.as_json(),
         diff=[change.as_json() for change in found],
     )
     record_event(user=author, verb=AuditEvent.Verb.PUBLISHED, release=release, note=note)
@@ -79,6 +86,20 @@ def _refuse_repetition(content: CatalogueContent, live: Release | None) -> None:
             raise ShortlistError(
                 "nothing_to_publish", f"The drafts say what {release} says.", "Change a text first, then publish."
             )
+
+
+def _refuse_errors(report: LintReport, note: str) -> None:
+    if not report.has_errors or len(note.strip()) >= SHORTEST_REASON:
+        return
+    problems = [
+        FieldProblem(f"{item.tool or SERVER}, {item.field}".rstrip(", "), item.message) for item in report.errors
+    ]
+    raise ShortlistError(
+        "lint_blocks",
+        f"The lint finds {len(problems)} error(s). {problems[0].field}: {problems[0].problem}",
+        f"Correct them, or say in a note of {SHORTEST_REASON} characters or more why they are meant.",
+        fields=problems,
+    )
 
 
 def _refuse_unconfirmed(found: tuple[ClassedChange, ...], number: int, confirm: str) -> None:

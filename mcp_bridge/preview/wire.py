@@ -1,10 +1,7 @@
 """What a client would read of a draft, while it is typed: the item of tools/list, its differences to live, advice, size."""
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -14,21 +11,22 @@ from catalog.admin.tool_draft import PostedDraft, posted_draft
 from catalog.errors import FieldProblem, ShortlistError
 from catalog.models import Tool
 from catalog.tools.classes import ClassedChange, changes_of
+from catalog.tools.compile import CompiledTool
 from catalog.tools.content import CatalogueContent, ToolText
 from catalog.tools.diff import Kind, Piece
 from catalog.tools.drafts import draft_content
+from catalog.tools.lint import Finding, estimated_tokens, lint
+from catalog.tools.lint.rules.size import MUCH
 from catalog.tools.schema_changes import Grade
 from mcp_bridge.candidate import candidate_snapshot, fitting
 from mcp_bridge.listing import listed_tool
 from mcp_bridge.preview.access import require_staff
 from mcp_bridge.preview.gallery import live_snapshot
-from mcp_bridge.preview.marked_json import marked_json, plain_json
+from mcp_bridge.preview.marked_json import marked_json
 from mcp_bridge.preview.who_has_what import holders
 from mcp_bridge.snapshot import Snapshot
 
 SHOWN_CLIENTS = 4
-
-type Item = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -53,6 +51,7 @@ class Reading:
     is_new: bool = False
     pieces: tuple[Piece, ...] = ()
     warnings: tuple[ClassedChange, ...] = ()
+    findings: tuple[Finding, ...] = ()
     size: Size | None = None
 
     @property
@@ -85,23 +84,26 @@ def read_draft(posted: PostedDraft, *, saved_as: str) -> Reading:
     try:
         return _read(posted.text, saved_as, known)
     except ShortlistError as error:
-        return Reading(live, error.fields, posted.is_stale, posted.text.enabled)
+        return replace(known, problems=error.fields)
 
 
 def _read(text: ToolText, saved_as: str, known: Reading) -> Reading:
-    drafts = fitting(_with(text, saved_as, draft_content()))
-    snapshot = candidate_snapshot(drafts)
-    item = listed_tool(snapshot.tools[text.name], snapshot)
-    before = _live_item(known.live, saved_as)
-    return Reading(
-        known.live,
-        is_stale=known.is_stale,
-        is_enabled=text.enabled,
+    drafts = _with(text, saved_as, draft_content())
+    snapshot = candidate_snapshot(fitting(drafts))
+    tool, before = snapshot.tools[text.name], known.live.tools.get(saved_as) if known.live else None
+    return replace(
+        known,
         is_new=before is None,
-        pieces=tuple(marked_json(before, item)) if before else (Piece(Kind.SAME, plain_json(item)),),
-        warnings=_warnings(known.live, saved_as, text),
-        size=_size(known.live, snapshot, before, item),
+        pieces=tuple(_marked(before, known.live, tool, snapshot)),
+        warnings=_warnings(before, text),
+        findings=lint(drafts).of_tool(text.name),
+        size=_size(known.live, snapshot, tool, before),
     )
+
+
+def _marked(before: CompiledTool | None, live: Snapshot | None, tool: CompiledTool, drafted: Snapshot) -> list[Piece]:
+    item = listed_tool(tool, drafted)
+    return marked_json(listed_tool(before, live) if before and live else item, item)
 
 
 def _with(text: ToolText, saved_as: str, drafts: CatalogueContent) -> CatalogueContent:
@@ -111,34 +113,23 @@ def _with(text: ToolText, saved_as: str, drafts: CatalogueContent) -> CatalogueC
     return drafts.model_copy(update={"tools": [*others, shown]})
 
 
-def _live_item(live: Snapshot | None, name: str) -> Item | None:
-    tool = live.tools.get(name) if live else None
-    return listed_tool(tool, live) if tool and live else None
-
-
-def _warnings(live: Snapshot | None, saved_as: str, text: ToolText) -> tuple[ClassedChange, ...]:
+def _warnings(before: CompiledTool | None, text: ToolText) -> tuple[ClassedChange, ...]:
     """What of this tool's changes connected clients would feel."""
-    tool = live.tools.get(saved_as) if live else None
-    if tool is None:
+    if before is None:
         return ()
-    found = changes_of(CatalogueContent(tools=[tool.text]), CatalogueContent(tools=[text]))
+    found = changes_of(CatalogueContent(tools=[before.text]), CatalogueContent(tools=[text]))
     return tuple(change for change in found if change.grade is not Grade.SAFE)
 
 
-def _size(live: Snapshot | None, drafted: Snapshot, before: Item | None, item: Item) -> Size:
+def _size(live: Snapshot | None, drafted: Snapshot, tool: CompiledTool, before: CompiledTool | None) -> Size:
     return Size(
-        tool_live=_tokens(before) if before else 0,
-        tool=_tokens(item),
+        tool_live=estimated_tokens(before) if before else 0,
+        tool=estimated_tokens(tool),
         surface_live=_surface(live) if live else 0,
         surface=_surface(drafted),
-        budget=6_000,
+        budget=MUCH,
     )
 
 
 def _surface(snapshot: Snapshot) -> int:
-    return sum(_tokens(listed_tool(tool, snapshot)) for tool in snapshot.tools.values())
-
-
-def _tokens(item: Item) -> int:
-    read = {name: value for name, value in item.items() if name != "_meta"}
-    return len(json.dumps(read, ensure_ascii=False, separators=(",", ":")).encode()) // 4
+    return sum(map(estimated_tokens, snapshot.tools.values()))

@@ -93,7 +93,7 @@ def test_an_unknown_tool_names_those_there_are() -> None:
 @pytest.mark.promise("CALL-4")
 def test_a_renamed_tool_still_answers_by_its_handlers_name() -> None:
     Tool.objects.filter(name="search_jobs").update(name="find_work")
-    publish_drafts(author=None, confirm="break release 2")
+    publish_drafts(author=None, note="A name goes.", confirm="break release 2")
     snapshots.forget()
     assert called("search_jobs")["output"]["outcome"] == called("find_work")["output"]["outcome"] == "nothing_found"
 
@@ -127,7 +127,7 @@ def test_a_read_only_call_is_tried_again_after_a_lost_connection(failing: list[E
 @pytest.mark.promise("CALL-6")
 def test_a_call_that_changes_something_is_not_tried_again(failing: list[Exception | str]) -> None:
     Tool.objects.filter(name="fail_now").update(read_only_hint=False)
-    publish_drafts(author=None, confirm=confirmation(next_number()))
+    publish_drafts(author=None, note="A name goes.", confirm=confirmation(next_number()))
     snapshots.forget()
     failing.append(OperationalError("server closed the connection"))
     assert called("fail_now")["error"]["code"] == "temporarily_unavailable"
@@ -172,7 +172,7 @@ def test_fixed_and_default_values_reach_the_handler() -> None:
     remote = make_listing(workplace="remote")
     ToolParameter.objects.filter(tool__name="search_jobs", name="workplace").update(fixed=["remote"])
     ToolParameter.objects.filter(tool__name="search_jobs", name="query").update(default="barista", exposed=False)
-    publish_drafts(author=None, confirm="break release 2")
+    publish_drafts(author=None, note="A name goes.", confirm="break release 2")
     snapshots.forget()
     assert [job["id"] for job in called("search_jobs")["output"]["jobs"]] == [remote.public_id]
     assert called("search_jobs", workplace=["onsite"])["error"]["fields"][0]["field"] == "workplace"
