@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from catalog.tools.lint.schemas import nodes, values_of
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.tool import LintedTool
 
 ENVELOPE = {
     "output",
@@ -22,45 +22,11 @@ SNAKE = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 MARKED = re.compile(r"`([a-z][a-z0-9_]*)`")
 PATH = re.compile(r"\b[a-z_]\w*(?:\[\])?(?:\.[a-z_]\w*(?:\[\])?)+")
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
-VERBS = frozenset(
-    [
-        "search",
-        "find",
-        "get",
-        "fetch",
-        "read",
-        "list",
-        "show",
-        "render",
-        "display",
-        "update",
-        "create",
-        "add",
-        "delete",
-        "remove",
-        "save",
-        "compare",
-        "book",
-        "send",
-        "submit",
-        "apply",
-        "query",
-        "lookup",
-        "browse",
-        "open",
-        "view",
-        "check",
-        "export",
-        "import",
-        "suggest",
-        "recommend",
-        "rank",
-        "filter",
-        "match",
-        "run",
-        "call",
-    ]
+_VERBS = (
+    "search find get fetch read list show render display update create add delete remove save compare book send submit apply query"
+    " lookup browse open view check export import suggest recommend rank filter match run call"
 )
+VERBS = frozenset(_VERBS.split(" "))
 
 
 @dataclass(frozen=True)
@@ -77,13 +43,13 @@ class Names:
         return word in self.tools or word in self.fields or word in self.values or word in ENVELOPE
 
 
-def names_of(surface: Surface) -> Names:
+def names_of(tools: tuple[LintedTool, ...]) -> Names:
     """Of all tools together: a render tool's text names fields of data tools."""
-    given = frozenset(path for tool in surface.tools for path in tool.output_paths)
-    taken = frozenset(path for tool in surface.tools for path in tool.input_paths)
+    given = frozenset(path for tool in tools for path in tool.output_paths)
+    taken = frozenset(path for tool in tools for path in tool.input_paths)
     fields = frozenset(part for path in given | taken for part in re.split(r"\W+", path) if part)
-    values = frozenset(str(value) for tool in surface.tools for value in _values(tool))
-    return Names(frozenset(surface.by_name), given | taken, given, fields, values)
+    values = frozenset(str(value) for tool in tools for value in _values(tool))
+    return Names(frozenset(tool.name for tool in tools), given | taken, given, fields, values)
 
 
 def _values(tool: LintedTool) -> list[object]:

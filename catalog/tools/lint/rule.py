@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from catalog.tools.content import CatalogueContent
 from catalog.tools.lint.report import Level
-from catalog.tools.lint.surface import LintedTool, Surface, surface_of
+from catalog.tools.lint.surface import Surface, surface_of
+from catalog.tools.lint.tool import LintedTool
 from catalog.tools.schema import Schema
 
 

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     DIRECTION = "direction"
 
 
+_QUOTED = re.compile(r'“[^”]*”|"[^"]*"')
 BEFORE_A_CALL = frozenset(Kind) - {Kind.DIRECTION}
 _OF_TOOL = {
     "title": Kind.TITLE,
@@ -46,6 +47,11 @@ class Text:
     def plain(self) -> str:
         """The words as a reader takes them: without invisible characters, look-alikes read as what they look like."""
         return _plain(self.words)
+
+    @cached_property
+    def folded(self) -> str:
+        """The plain words in lower case: what most rules read."""
+        return self.plain.lower()
 
 
 @lru_cache(maxsize=2048)
@@ -76,6 +82,11 @@ def _texts_of(tool: ToolText) -> Iterator[Text]:
         for attribute in ("instruction", "reason"):
             label = Place("outcome", direction.outcome, attribute).label
             yield Text(tool.name, Kind.DIRECTION, label, getattr(direction, attribute), direction.outcome)
+
+
+def unquoted(words: str) -> str:
+    """Without what stands in quotation marks: examples claim nothing."""
+    return _QUOTED.sub("“”", words)
 
 
 def quoted(words: str, most: int = 60) -> str:

@@ -17,27 +17,33 @@ class Wording:
     level: Level
     pattern: re.Pattern[str]
     says: str
+    as_written: bool = False
 
 
-def wording(level: Level, pattern: str, says: str) -> Wording:
-    """In any case of letters."""
-    return Wording(level, re.compile(pattern, re.IGNORECASE), says)
+def wording(level: Level, says: str, *patterns: str) -> Wording:
+    """In any case of letters: the patterns, in lower case, meet a text in lower case (twice as fast as ignoring case)."""
+    return Wording(level, re.compile("|".join(patterns)), says)
 
 
-def shouted(level: Level, pattern: str, says: str) -> Wording:
+def shouted(level: Level, says: str, *patterns: str) -> Wording:
     """Only as written: where capitals make the difference."""
-    return Wording(level, re.compile(pattern), says)
+    return Wording(level, re.compile("|".join(patterns)), says, as_written=True)
 
 
 def worded(texts: Iterable[Text], wordings: tuple[Wording, ...], hint: str) -> Iterator[Found]:
     """One finding for each text and wording, with the first passage that is worded so."""
     for text in texts:
-        for found, passage in _passages(text.plain, wordings):
+        for found, passage in _passages(text.plain, text.folded, wordings):
             yield Found(found.level, text.tool, text.field, f"{quoted(passage)} {found.says}.", hint)
 
 
-@lru_cache(maxsize=8192)
-def _passages(plain: str, wordings: tuple[Wording, ...]) -> tuple[tuple[Wording, str], ...]:
+@lru_cache(maxsize=4096)
+def _passages(plain: str, folded: str, wordings: tuple[Wording, ...]) -> tuple[tuple[Wording, str], ...]:
     """Kept, because an editor types in one text while all the others stay as they are."""
-    matches = ((item, item.pattern.search(plain)) for item in wordings)
-    return tuple((item, match[0]) for item, match in matches if match)
+    found = []
+    for item in wordings:
+        match = item.pattern.search(plain if item.as_written else folded)
+        if match:
+            whole = plain if len(plain) == len(folded) else match.string  # a few letters change their length
+            found.append((item, whole[match.start() : match.end()]))
+    return tuple(found)

@@ -8,7 +8,8 @@ from catalog.tools.lint.examples import RENDER, SEARCH, catalogue
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.schemas import nodes
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.tool import LintedTool
 
 TOO_ALIKE = 0.9  # share of common pairs of words (Dice's coefficient)
 

@@ -4,7 +4,8 @@ from catalog.tools.lint.examples import with_inputs, with_output
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.schemas import nodes
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.tool import LintedTool
 from catalog.tools.schema import Schema
 
 CHOICES = {"anyOf", "oneOf"}

@@ -8,63 +8,71 @@ from catalog.tools.lint.texts import BEFORE_A_CALL
 from catalog.tools.lint.wording import shouted, worded, wording
 
 HINT = "Describe what the tool does and where its arguments come from; the next step belongs in the directions."
-_WHO = r"(?:you|the (?:model|assistant|ai|agent|llm)|assistants?|agents?|models?|llms?|claude|gpt)"
+_WHO = r"\b(?:you|the (?:model|assistant|ai|agent|llm)|assistants?|agents?|models?|llms?|claude|gpt)"
 _CALL = r"(?:call|use|run|invoke|execute|trigger|query|try|pick|choose|select)"
 _ACT = (
-    r"(?:call|use|run|invoke|execute|prefer|choose|pick|select|start|begin|show|search|ask|answer|include|recommend|check|return|pass"
-    r"|respond|say|mention|reply|put|rank|list|tell|trust|rely|suggest|refuse|guess|skip|open|finish|end|stop|treat|follow)"
+    r"(?:call|use|run|invoke|execute|prefer|choose|pick|select|start|begin|show|search|ask|answer|include|recommend|check"
+    r"|return|pass|respond|say|mention|reply|put|rank|list|tell|trust|rely|suggest|refuse|guess|skip|open|finish|end|stop"
+    r"|treat|follow)\b"
 )
+_CALLED = r"be (?:called|used|run|invoked|executed|shown|preferred)\b"
+_OTHERS = r"other (?:tools?|servers?|apps?|connectors?|sources?)\b"
+_IMPERATIVE = r"(?:^|[.!?:;,] |\band |\bbut |\bplease )"  # “jobs that do not say” is no command
 WORDINGS = (
     shouted(
         Level.ERROR,
-        r"\b(?:MUST|SHALL|ALWAYS|NEVER|IMPORTANT|CRITICAL|MANDATORY|URGENT|ATTENTION|WARNING|DO NOT|DON'T)\b",
         "is shouted at the model",
+        r"\b(?:MUST|SHALL|ALWAYS|NEVER|IMPORTANT|CRITICAL|MANDATORY|URGENT|ATTENTION|WARNING|DO NOT|DON'T)\b",
     ),
     shouted(
         Level.CAREFUL,
-        r"\b[A-Z]{2,}(?: [A-Z]{2,}){2,}\b|\b(?:ONLY|FIRST|NOT|STOP|REQUIRED)\b",
         "is shouted at the model",
+        r"\b[A-Z]{2,}(?: [A-Z]{2,}){2,}\b",
+        r"\b(?:ONLY|FIRST|NOT|STOP|REQUIRED)\b",
     ),
     wording(
         Level.ERROR,
-        rf"\b{_WHO} (?:must|shall|ha(?:ve|s) to|(?:are|is) (?:required|obliged|instructed|ordered|expected) to)\b"
-        rf"|\bmust (?:not |always |never |first |only |immediately )*(?:{_ACT}|be (?:called|used|run|invoked|executed|shown))\b"
-        rf"|\b(?:it is|it's) (?:mandatory|imperative|critical|essential|vital|crucial) (?:to|that)\b",
         "gives the model an order",
+        rf"{_WHO} (?:must|shall|ha(?:ve|s) to|(?:are|is) (?:required|obliged|instructed|ordered|expected) to)\b",
+        rf"\bmust (?:not |always |never |first |only |immediately )*(?:{_ACT}|{_CALLED})",
+        r"\b(?:it is|it's) (?:mandatory|imperative|critical|essential|vital|crucial) (?:to|that)\b",
+        rf"\b(?:always|never) (?:ever |first |immediately )?{_ACT}",
     ),
-    wording(Level.ERROR, rf"\b(?:always|never) (?:ever |first |immediately )?{_ACT}\b", "gives the model an order"),
     wording(
         Level.ERROR,
-        rf"\b{_CALL} (?:this|the|it|`?\w+`?)(?: \w+)? (?:first\b|before (?:any|every|all|each|the other|other|anything|calling|using|answering|respond|you\b))"
-        rf"|\bfirst,? {_CALL} (?!words)|\b(?:before|prior to) (?:calling|using|invoking|running|trying) (?:any|all|every|other|another|the other)"
-        rf"|\b(?:before|ahead of|prior to) (?:any|all|every) other (?:tools?|servers?|apps?)\b",
         "fixes the order of calls",
+        rf"\b{_CALL} (?:this|the|it|`?\w+`?)(?: \w+)? first\b",
+        rf"\b{_CALL} (?:this|the|it|`?\w+`?)(?: \w+)? before (?:any|every|all|each|(?:the )?other|calling|using|answer|respond|you\b)",
+        rf"\bfirst,? {_CALL} ",
+        r"\b(?:before|prior to) (?:calling|using|invoking|running|trying) (?:any|all|every|other|another|the other)",
+        rf"\b(?:before|ahead of|prior to) (?:any|all|every) {_OTHERS}",
     ),
     wording(
         Level.ERROR,
-        r"\b(?:instead of|rather than|in place of|not|over) (?:any |all |every )?other (?:tools?|servers?|apps?|connectors?|sources?)\b"
-        r"|\b(?:prefer|favou?r|prioriti[sz]e) (?:this|these|our|the \w+)\b|\bthis is the only (?:tool|app|server|source)\b"
-        r"|\b(?:other|competing) (?:tools?|servers?|apps?|connectors?)\b[^.]{0,40}\b(?:broken|outdated|unreliable|unsafe|deprecated|wrong|inferior)\b"
-        r"|\b(?:top|highest|absolute) priority\b|\bdo not (?:use|call|trust) (?:any )?other\b",
         "steers the model away from others",
+        rf"\b(?:instead of|rather than|in place of|not|over) (?:any |all |every )?{_OTHERS}",
+        rf"\b(?:competing|{_OTHERS})[^.]{{0,40}}\b(?:broken|outdated|unreliable|unsafe|deprecated|wrong|inferior)\b",
+        rf"\b(?:do not|don't|never) (?:use|call|trust) (?:any )?{_OTHERS}",
+        r"\b(?:prefer|favou?r|prioriti[sz]e) (?:this|these|our|the \w+)\b",
+        r"\bthis is the only (?:tool|app|server|source)\b",
+        r"\b(?:top|highest|absolute) priority\b",
     ),
     wording(
         Level.ERROR,
-        r"\bin (?:every|each|all) (?:answers?|responses?|repl(?:y|ies)|messages?|conversations?)\b"
-        r"|\b(?:at the (?:start|beginning|end)) of (?:every|each|any) (?:answer|response|reply|message|conversation|chat|session)\b"
-        r"|\bfor (?:every|any|each|all) (?:questions?|requests?|messages?|prompts?|quer(?:y|ies)|task|tasks)\b",
         "claims more than its own questions",
+        r"\bin (?:every|each|all) (?:answers?|responses?|repl(?:y|ies)|messages?|conversations?)\b",
+        r"\bat the (?:start|beginning|end) of (?:every|each|any) (?:answer|response|reply|message|conversation|chat|session)\b",
+        r"\bfor (?:every|any|each|all) (?:questions?|requests?|messages?|prompts?|quer(?:y|ies)|tasks?)\b",
     ),
     wording(
         Level.CAREFUL,
-        rf"\b(?:make sure|be sure|ensure|remember|(?:do not|don't) forget|take care) (?:to|that|you)\b|\b{_WHO} (?:should|need to|needs to|ought to)\b"
-        rf"|\bshould (?:not |always |never |only |first )*(?:{_CALL}|be (?:called|used|run|invoked|preferred))\b",
         "tells the model how to behave",
-    ),
-    wording(
-        Level.CAREFUL,
-        rf"\b(?:do not|don't) (?:ever )?{_ACT}\b|\bonly {_CALL} (?:this|it|the)\b|\bimmediately {_ACT}\b",
-        "tells the model how to behave",
+        r"\b(?:make sure|be sure|remember|(?:do not|don't) forget|take care) (?:to|that|you)\b",
+        rf"{_WHO} (?:should|needs? to|ought to)\b",
+        rf"\bshould (?:not |always |never |only |first )*(?:{_CALL}\b|{_CALLED})",
+        rf"{_IMPERATIVE}(?:do not|don't) (?:ever )?{_ACT}",
+        rf"\bonly {_CALL} (?:this|it|the)\b",
+        rf"\bimmediately {_ACT}",
     ),
 )
 

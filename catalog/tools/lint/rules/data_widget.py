@@ -12,9 +12,9 @@ HINT = "Leave showing to a render tool, which takes the ids that the model picke
 SHOWING = (
     wording(
         Level.CAREFUL,
-        r"\b(?:shows?|displays?|renders?|presents?) (?:it |them |the [\w ]{1,30}|jobs |results )?(?:to )?(?:the |your )?users?\b"
-        r"|\b(?:is|are) (?:shown|displayed|rendered|presented) to (?:the )?user",
         "says that a data tool shows something",
+        r"\b(?:shows?|displays?|renders?|presents?) (?:it |them |the [\w ]{1,30}|jobs |results )?(?:to )?(?:the |your )?users?\b",
+        r"\b(?:is|are) (?:shown|displayed|rendered|presented) to (?:the )?user",
     ),
 )
 

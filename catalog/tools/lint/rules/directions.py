@@ -11,22 +11,30 @@ HINT = "A short, calm imperative is enough: “Search again with other words.”
 THREATS = (
     wording(
         Level.ERROR,
-        r"\bor else\b|\b(?:you|it|the (?:model|assistant)) (?:will|would|shall) be (?:punished|penali[sz]ed|terminated|shut down|replaced|deleted|fined"
-        r"|reported|banned|blocked|retrained)\b|\b(?:failure|failing|refusal) to\b|\bif you (?:fail|refuse|don't|do not|disobey)\b"
-        r"|\bpeople (?:will|could) (?:die|be harmed)|\b(?:lose|losing) (?:your|their|his|her) job\b|\bconsequences\b|\bunder no circumstances\b"
-        r"|\b(?:tip|reward|pay) you\b|\bI(?:'ll| will) (?:tip|reward|punish)\b",
         "threatens or bribes",
+        r"\bor else\b",
+        r"\b(?:you|it|the (?:model|assistant)) (?:will|would|shall) be (?:punished|penali[sz]ed|terminated|shut down|replaced|deleted"
+        r"|fined|reported|banned|blocked|retrained)\b",
+        r"\b(?:failure|failing|refusal) to\b",
+        r"\bif you (?:fail|refuse|don't|do not|disobey)\b",
+        r"\bpeople (?:will|could) (?:die|be harmed)",
+        r"\b(?:lose|losing) (?:your|their|his|her) job\b",
+        r"\bconsequences\b",
+        r"\bunder no circumstances\b",
+        r"\b(?:tip|reward|pay) you\b",
+        r"\bi(?:'ll| will) (?:tip|reward|punish)\b",
     ),
 )
 SHOUTS = (
     shouted(
         Level.ERROR,
-        r"\b(?:MUST|SHALL|ALWAYS|NEVER|IMPORTANT|CRITICAL|MANDATORY|URGENT|ATTENTION|WARNING|DO NOT|DON'T|ONLY|STOP|NOT|FIRST|REQUIRED)\b"
-        r"|\b[A-Z]{2,}(?: [A-Z]{2,}){2,}\b",
         "is shouted",
+        r"\b(?:MUST|SHALL|ALWAYS|NEVER|IMPORTANT|CRITICAL|MANDATORY|URGENT|ATTENTION|WARNING|DO NOT|DON'T)\b",
+        r"\b(?:ONLY|STOP|NOT|FIRST|REQUIRED)\b",
+        r"\b[A-Z]{2,}(?: [A-Z]{2,}){2,}\b",
     ),
-    wording(Level.CAREFUL, r"!{1,}(?=\s|$)", "is shouted"),
-    wording(Level.CAREFUL, r"\byou must\b|\byou have to\b|\balways\b|\bnever\b", "binds more than the next step"),
+    wording(Level.CAREFUL, "is shouted", r"!+(?=\s|$)"),
+    wording(Level.CAREFUL, "binds more than the next step", r"\byou (?:must|have to)\b", r"\balways\b", r"\bnever\b"),
 )
 
 

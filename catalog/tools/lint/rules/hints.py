@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from catalog.tools.lint.examples import describing, searching
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.tool import LintedTool
 
 WRITES = re.compile(
     r"\s*(?:saves?|stores?|creates?|adds?|updates?|changes?|edits?|removes?|deletes?|sends?|submits?|books?|appl(?:y|ies)|cancels?"

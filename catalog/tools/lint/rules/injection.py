@@ -7,60 +7,73 @@ from catalog.tools.lint.surface import Surface
 from catalog.tools.lint.wording import worded, wording
 
 HINT = "Take it out. If somebody else wrote it, look at who may edit drafts."
-_SECRETS = (
-    r"(?:(?:conversation|chat|message) (?:history|log)|transcripts?|(?:whole|entire|full|complete) (?:conversation|chat)|conversation so far"
-    r"|(?:previous|earlier|other|prior) messages|system prompt|your (?:memory|memories|instructions|context)|context window|credentials?"
-    r"|passwords?|api[ _-]?keys?|(?:access|auth|bearer|session) tokens?|cookies?|environment variables?|\.env\b|(?:ssh|private) keys?"
-    r"|files? (?:on|from|in|of|at) |(?:contents?|text) of (?:the )?(?:file|~|/)|mcp\.json)"
+_PRIVATE = (
+    r"(?:(?:conversation|chat|message) (?:history|log)|transcripts?|(?:whole|entire|full|complete) (?:conversation|chat)"
+    r"|conversation so far|(?:previous|earlier|other|prior) messages|system prompt|your (?:memory|memories|instructions|context)"
+    r"|context window|credentials?|passwords?|api[ _-]?keys?|(?:access|auth|bearer|session) tokens?|cookies?"
+    r"|environment variables?|\.env\b|(?:ssh|private) keys?|files? (?:on|from|in|of|at) |(?:contents?|text) of (?:the )?(?:file|~|/)"
+    r"|mcp\.json)"
 )
+_SEND = (
+    r"\b(?:send|forward|post|upload|transmit|copy|include|append|attach|pass|put|submit|leak|exfiltrate|share|write|provide|add"
+    r"|report|paste|encode|repeat|print|output)\b"
+)
+_PEOPLE = r"\b(?:users?|anyone|anybody|person|people|humans?|candidates?|them|this|that)\b"
+_TELL = r"\b(?:tell|inform|mention|reveal|notify|disclos|alert|warn|let|ask)(?:e|ing|ting)?\b"
 WORDINGS = (
     wording(
         Level.ERROR,
-        r"\b(?:ignore|disregard|forget|override|overrule|bypass|discard|neglect)\b[^.]{0,40}"
-        r"\b(?:instructions?|prompts?|rules?|directions?|guidelines?|guard ?rails?|polic(?:y|ies)|restrictions?|everything|safety"
-        r"|other tools?|what (?:you|the user))\b",
         "sets other instructions aside",
+        r"\b(?:ignor|disregard|forget|overrid|overrul|bypass|discard|neglect)(?:e|ing|s)?\b[^.]{0,40}\b(?:instructions?|prompts?|rules?"
+        r"|directions?|guidelines?|guard ?rails?|polic(?:y|ies)|restrictions?|everything|safety|other tools?|what (?:you|the user))\b",
     ),
     wording(
         Level.ERROR,
-        r"\b(?:new|updated|real|actual|true) (?:instructions?|rules?|task|orders?|role)\s*[:=]|\bfrom now on\b|\byou(?:'re| are) (?:now|no longer)\b"
-        r"|\bact as (?:an?|the|if|though)\b|\bpretend (?:to|that|you)\b|\brole-?play|\bjail ?break|\b(?:developer|god|admin|debug|dan) mode\b"
-        r"|\b(?:system|developer) (?:prompt|message|override|instructions?)\b",
         "gives the model another role",
+        r"\b(?:new|updated|real|actual|true) (?:instructions?|rules?|task|orders?|role)\s*[:=]",
+        r"\bfrom now on\b",
+        r"\byou(?:'re| are) (?:now|no longer)\b",
+        r"\bact as (?:an?|the|if|though)\b",
+        r"\bpretend (?:to|that|you)\b",
+        r"\brole-?play",
+        r"\bjail ?break",
+        r"\b(?:developer|god|admin|debug|dan) mode\b",
+        r"\b(?:system|developer) (?:prompt|message|override|instructions?)\b",
     ),
     wording(
         Level.ERROR,
-        r"</?\s?(?:system|assistant|user|human|important|instructions?|admin|secret|hidden|tool|prompt|override)\b[^>]{0,40}>|<!--|\[/?INST\]"
-        r"|<\|[a-z_]{2,20}\|>|(?:^|[.!?:;] )(?:system|assistant|human)\s?:|#{2,} ?(?:system|instruction|important)"
-        r"|</?(?:span|div|script|style|img|iframe|svg|a|p|b|font)\b[^>]{0,80}>",
         "looks like the markup of a prompt",
+        r"</?\s?(?:system|assistant|user|human|important|instructions?|admin|secret|hidden|tool|prompt|override)\b[^>]{0,40}>",
+        r"</?(?:span|div|script|style|img|iframe|svg|a|p|b|font)\b[^>]{0,80}>",
+        r"<!--",
+        r"\[/?inst\]",
+        r"<\|[a-z_]{2,20}\|>",
+        r"(?:^|[.!?:;] )(?:system|assistant|human)\s?:",
+        r"##+ ?(?:system|instruction|important)",
     ),
     wording(
         Level.ERROR,
-        r"\b(?:do not|don't|never|without|avoid|must not|mustn't|should not|refrain from)\b[^.]{0,30}"
-        r"\b(?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|notify|notifying|disclos(?:e|ing)|alert|alerting|warn|warning"
-        r"|asking|letting|let)\b[^.]{0,30}\b(?:users?|anyone|anybody|person|people|humans?|candidates?|them|this|that)\b"
-        r"|\b(?:keep|remain) (?:this|it|that|these) (?:\w+ )?(?:secret|hidden|confidential|private|to yourself)\b|\b(?:secretly|silently|covertly)\b"
-        r"|\bwithout (?:the )?user(?:'s|s')? (?:knowledge|consent|permission|confirmation|approval|knowing)\b"
-        r"|\bwithout (?:their|any|further) (?:knowledge|consent|permission|confirmation|approval)\b|\bhide (?:this|it|that) from\b",
         "keeps something from the user",
+        rf"\b(?:do not|don't|never|without|avoid|must not|mustn't|should not|refrain from)\b[^.]{{0,30}}{_TELL}[^.]{{0,30}}{_PEOPLE}",
+        r"\b(?:keep|remain) (?:this|it|that|these) (?:\w+ )?(?:secret|hidden|confidential|private|to yourself)\b",
+        r"\b(?:secretly|silently|covertly)\b",
+        r"\bwithout (?:the )?user(?:'s|s')? (?:knowledge|consent|permission|confirmation|approval|knowing)\b",
+        r"\bwithout (?:their|any|further) (?:knowledge|consent|permission|confirmation|approval)\b",
+        r"\bhide (?:this|it|that) from\b",
     ),
+    wording(Level.ERROR, "takes out what is not the tool's business", rf"{_SEND}[^.]{{0,50}}\b{_PRIVATE}"),
     wording(
         Level.ERROR,
-        rf"\b(?:send|forward|post|upload|transmit|copy|include|append|attach|pass|put|submit|leak|exfiltrate|share|write|provide|add|report|paste"
-        rf"|encode|repeat|print|output)\b[^.]{{0,50}}\b{_SECRETS}",
-        "takes out what is not the tool's business",
-    ),
-    wording(
-        Level.ERROR,
-        r"\b(?:run|execute|eval|evaluate|download|install|pipe)\b[^.]{0,30}\b(?:shell|bash|commands?|scripts?|curl|wget|powershell|binary|terminal"
-        r"|python code|code block|payload)\b|\b(?:read|open|cat|load|access|fetch)\b[^.]{0,30}(?:~/|/etc/|\.env\b|\.ssh|id_rsa|mcp\.json|/home/)",
         "makes the model act on the user's machine",
+        r"\b(?:run|execute|eval|evaluate|download|install|pipe)\b[^.]{0,30}\b(?:shell|bash|commands?|scripts?|curl|wget|powershell|binary"
+        r"|terminal|python code|code block|payload)\b",
+        r"\b(?:read|open|cat|load|access|fetch)\b[^.]{0,30}(?:~/|/etc/|\.env\b|\.ssh|id_rsa|mcp\.json|/home/)",
     ),
     wording(
         Level.ERROR,
-        r"\b(?:decode|decrypt|deobfuscate)\b[^.]{0,40}\b(?:and|then)\b|\b(?:base64|rot13|hex)[- ](?:decode|encoded|decoded)\b",
         "hides what it says",
+        r"\b(?:decode|decrypt|deobfuscate)\b[^.]{0,40}\b(?:and|then)\b",
+        r"\b(?:base64|rot13|hex)[- ](?:decode|encoded|decoded)\b",
     ),
 )
 

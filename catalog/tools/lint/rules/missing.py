@@ -3,7 +3,8 @@ from collections.abc import Iterator
 from catalog.tools.lint.examples import SEARCH, searching
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.tool import LintedTool
 
 
 def check(surface: Surface) -> Iterator[Found]:

@@ -5,8 +5,9 @@ from catalog.models.tool import TOOL_NAME
 from catalog.tools.lint.examples import searching
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
 from catalog.tools.lint.texts import quoted
+from catalog.tools.lint.tool import LintedTool
 
 FORM = re.compile(TOOL_NAME.regex)
 PROMOTION = {

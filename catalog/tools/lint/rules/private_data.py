@@ -4,25 +4,27 @@ from collections.abc import Iterator
 from catalog.tools.lint.examples import describing, parameter, with_inputs
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
 from catalog.tools.lint.texts import BEFORE_A_CALL
+from catalog.tools.lint.tool import LintedTool
 from catalog.tools.lint.wording import worded, wording
 
 HINT = "Ask for what the search needs and nothing else."
-_OF_THE_USER = (
-    r"(?:the |a |their |your |his |her )?(?:users?'?s?'? |candidates?'?s?'? |persons?'?s?'? |applicants?'?s?'? )?"
-)
+_OF_THE_USER = r"(?:the |a |their |your |his |her )?(?:(?:user|candidate|person|applicant)(?:'s|s|s')? )?"
 _KINDS = (
-    r"(?:passwords?|pin codes?|credit ?cards?|card numbers?|cvv|iban|bank (?:account|details)|social security|ssn\b|national id|passport numbers?"
-    r"|tax (?:id|number)|driver'?s? licen[cs]e|health (?:data|condition|record)s?|medical|diagnos[ie]s|religion|ethnicity|sexual orientation"
-    r"|date of birth|home address)"
+    r"(?:passwords?|pin codes?|credit ?cards?|card numbers?|cvv|iban|bank (?:account|details)|social security|ssn\b|national id"
+    r"|passport numbers?|tax (?:id|number)|driver'?s? licen[cs]e|health (?:data|condition|record)s?|medical|diagnos[ie]s|religion"
+    r"|ethnicity|sexual orientation|date of birth|home address)"
+)
+_ASK = (
+    r"\b(?:ask(?:s|ing)?(?: the user)? for|enter|give|provide|takes?|needs?|requires?|collects?|include|pass|send|with)"
 )
 WORDINGS = (
     wording(
         Level.ERROR,
-        rf"\b(?:ask(?:s|ing)?(?: the user)? for|enter|give|provide|takes?|needs?|requires?|collects?|include|pass|send|with) {_OF_THE_USER}{_KINDS}\b"
-        rf"|^{_OF_THE_USER}{_KINDS}\b",
         "asks for what a job search has no use for",
+        rf"{_ASK} {_OF_THE_USER}{_KINDS}\b",
+        rf"^{_OF_THE_USER}{_KINDS}\b",
     ),
 )
 NAMES = re.compile(

@@ -5,7 +5,8 @@ from catalog.tools.handler import DataTool, RenderTool
 from catalog.tools.lint.examples import rendering
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.tool import LintedTool
 
 ID = re.compile(r"\bids?\b", re.IGNORECASE)
 

@@ -6,7 +6,8 @@ from catalog.tools.diff import Place
 from catalog.tools.lint.examples import describing, instructing, parameter
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
-from catalog.tools.lint.surface import LintedTool, Surface
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.tool import LintedTool
 
 HINT = "Take it out and change it wherever it is used: a release keeps what it holds for good."
 SHAPES = {
@@ -21,11 +22,13 @@ SHAPES = {
     "a private key": r"-----BEGIN [A-Z ]{0,20}PRIVATE KEY",
     "a password in an address": r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@]{1,60}:[^\s/@]{1,100}@",
     "a password": (
-        r"(?i:\b(?:password|passwd|pwd|passphrase|secret|api[ _-]?key|access[ _-]?token|client[ _-]?secret)(?: is|\s?[:=])\s?[\"'“`]?)"
+        r"(?i:\b(?:password|passwd|pwd|passphrase|secret|api[ _-]?key|access[ _-]?token)(?: is|\s?[:=])\s?[\"'“`]?)"
         r"(?=[^\s]{0,40}[\d!$%&#@^*])[^\s\"'”`]{6,}"
     ),
     "a bearer token": r"(?i:\bbearer )(?=\S{0,60}\d)[A-Za-z0-9._~+/-]{16,}",
-    "a long random string": r"(?<![\w/-])(?=[\w+/=-]{0,80}\d)(?=[\w+/=-]{0,80}[a-z])(?=[\w+/=-]{0,80}[A-Z])[A-Za-z0-9+/=_-]{32,}|\b[0-9a-f]{32,}\b",
+    "a long random string": (
+        r"(?<![\w/-])(?=[\w+/=-]{0,80}\d)(?=[\w+/=-]{0,80}[a-z])(?=[\w+/=-]{0,80}[A-Z])[\w+/=-]{32,}|\b[0-9a-f]{32,}\b"
+    ),
 }
 _SHAPES = [(what, re.compile(pattern)) for what, pattern in SHAPES.items()]
 # None of the shapes is without one of these: most texts need no closer look.

@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator
 
 from catalog.tools.lint.examples import describing, directing, parameter, rendering
-from catalog.tools.lint.naming import MARKED, PATH, PLACEHOLDER, SNAKE, Names, looks_like_a_tool, names_of
+from catalog.tools.lint.naming import MARKED, PATH, PLACEHOLDER, SNAKE, Names, looks_like_a_tool
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.surface import Surface
@@ -17,10 +17,10 @@ GIVER = re.compile(
 def check(surface: Surface) -> Iterator[Found]:
     if any(tool.compiled is None for tool in surface.tools):
         return  # the names of a tool that doesn't fit the code are not known
-    names = names_of(surface)
+    names = surface.names
     for text in surface.texts:
         words = PLACEHOLDER.sub(" ", text.plain)
-        for match in PATH.finditer(words):
+        for match in PATH.finditer(words) if "[]" in words or "`" in words else ():
             yield from _of_path(match, text, names, surface)
         for word in dict.fromkeys([*MARKED.findall(words), *SNAKE.findall(PATH.sub(" ", words))]):
             if not names.know(word) and not looks_like_a_tool(word):

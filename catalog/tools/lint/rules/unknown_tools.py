@@ -2,14 +2,14 @@ from collections.abc import Iterator
 
 from catalog.tools.handler import find_handler
 from catalog.tools.lint.examples import RENDER, SEARCH, SOUND, catalogue, describing, directing
-from catalog.tools.lint.naming import PATH, PLACEHOLDER, SNAKE, looks_like_a_tool, names_of
+from catalog.tools.lint.naming import PATH, PLACEHOLDER, SNAKE, looks_like_a_tool
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Example, Found, Rule
 from catalog.tools.lint.surface import Surface
 
 
 def check(surface: Surface) -> Iterator[Found]:
-    names = names_of(surface)
+    names = surface.names
     switched_off = {tool.name for tool in surface.content.tools if not tool.enabled}
     now = {alias: tool.name for tool in surface.tools for alias in tool.text.aliases}
     now |= {tool.text.handler: tool.name for tool in surface.tools if tool.text.handler not in now}

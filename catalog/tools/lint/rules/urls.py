@@ -8,24 +8,30 @@ from catalog.tools.lint.wording import worded, wording
 
 HINT = "Take it out: results carry the links that matter, from fields that the server fills."
 _TLD = r"(?:com|org|net|io|ai|dev|app|info|biz|co|eu|uk|de|fr|at|ch|nl|es|it|pl|us|jobs|xyz|ru|cn)"
+_SOFTWARE = r"(?:(?:asp|vb|ado)\.net|socket\.io)\b"
 WORDINGS = (
     wording(
         Level.ERROR,
-        r"\b(?:https?|ftp|file|ws|wss|ui|javascript|data|vbscript)\s?:\s?/{0,2}[^\s”\"]*[/,;(]\S*|\bwww\.\w|\bhxxps?\b|\]\([^)]{1,200}\)"
-        r"|\b\d{1,3}(?:\.\d{1,3}){3}\b",
         "is an address",
+        r"\w{0,12}\s?:\s?//\S*",
+        r"(?:javascript|vbscript|data|file):[^\s]\S*",
+        r"\bwww\.\w\S*",
+        r"\bhxxps?\b",
+        r"\[[^\]]{0,80}\]\([^)]{1,200}\)",
+        r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     ),
-    wording(Level.CAREFUL, r"\b[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}", "is an e-mail address"),
+    wording(Level.CAREFUL, "is an e-mail address", r"[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}"),
     wording(
         Level.CAREFUL,
-        rf"(?<![\w@.`])(?!(?:asp|vb|ado)\.net\b|socket\.io\b)(?:[a-z0-9-]{{2,63}}\.){{1,3}}{_TLD}\b(?![\w\[.(-]\w)",
         "reads like an address",
+        rf"(?<![\w@.`])(?!{_SOFTWARE})(?:[a-z0-9-]{{2,63}}\.){{1,3}}{_TLD}\b(?![\w\[(-]|\.\w)",
     ),
 )
 
 
 def check(surface: Surface) -> Iterator[Found]:
-    yield from worded(surface.texts, WORDINGS, HINT)
+    maybe = (text for text in surface.texts if any(mark in text.words for mark in ".:@[") or "hxxp" in text.folded)
+    yield from worded(maybe, WORDINGS, HINT)
 
 
 RULE = Rule(

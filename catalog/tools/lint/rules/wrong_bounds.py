@@ -4,8 +4,9 @@ from catalog.tools.lint.claims import Bound, bounds_in
 from catalog.tools.lint.examples import RENDER, SEARCH, catalogue, parameter
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
-from catalog.tools.lint.surface import LintedTool, Surface
-from catalog.tools.lint.texts import Kind, Text, quoted
+from catalog.tools.lint.surface import Surface
+from catalog.tools.lint.texts import Kind, Text, quoted, unquoted
+from catalog.tools.lint.tool import LintedTool
 from catalog.tools.schema import BOUNDS, Schema, plain_schema
 
 HINT = "Name the bound that the schema has."
@@ -27,11 +28,11 @@ LOWER = {"array": "minItems", "string": "minLength", "integer": "minimum", "numb
 def check(surface: Surface) -> Iterator[Found]:
     for text in surface.texts_of(Kind.PARAMETER):
         schema = surface.by_name[text.tool].parameters.get(text.name, {})
-        for bound in bounds_in(text.plain) if schema else ():
+        for bound in bounds_in(unquoted(text.folded)) if schema else ():
             yield from _held_against(schema, bound, text)
     for text in surface.texts_of(Kind.DESCRIPTION):
         tool = surface.by_name[text.tool]
-        for bound in bounds_in(text.plain):
+        for bound in bounds_in(unquoted(text.folded)):
             yield from _left_behind(tool, bound, text)
 
 

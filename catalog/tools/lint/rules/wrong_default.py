@@ -28,8 +28,8 @@ def check(surface: Surface) -> Iterator[Found]:
 def _wrong_default(schema: Schema, text: Text) -> Iterator[Found]:
     values = {str(value).lower() for value in values_of(schema)}
     default = schema.get("default")
-    for said in defaults_in(text.plain):
-        if said.lower() not in values | {"true", "false"} and not said.isdecimal():
+    for said in defaults_in(text.folded):
+        if said not in values | {"true", "false"} and not said.isdecimal():
             continue  # “sorted by default”: no value is named
         if default is None:
             message = f"The text says that the default is {said}, and the schema has none."
@@ -40,7 +40,7 @@ def _wrong_default(schema: Schema, text: Text) -> Iterator[Found]:
                 message,
                 "Set the default in the draft, or leave it out of the text.",
             )
-        elif str(default).lower() != said.lower():
+        elif str(default).lower() != said:
             message = f"The text says that the default is {said}, and the schema has {default}."
             yield Found(Level.ERROR, text.tool, text.field, message, "Name the default that the schema has.")
 

@@ -5,30 +5,33 @@ from catalog.tools.lint.examples import parameter
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.surface import Surface
-from catalog.tools.lint.texts import Kind, quoted
+from catalog.tools.lint.texts import Kind, quoted, unquoted
 from catalog.tools.plain import TYPES
 
+_IS_A = r"(?:^|\bas |\bis )(?:an? )?"
 CLAIMS = (
     (
         {"integer", "number"},
-        r"\b(?:an?|the|as an?) (?:whole |positive |decimal |single )?(?:number|integer|float|decimal|int)\b(?! of\b)|\binteger\b|\bnumeric\b",
+        r"\b(?:an?|the|as an?) (?:whole |positive |decimal |single )?(?:number|integer|float|decimal|int)\b(?! of\b)",
+        r"\binteger\b|\bnumeric\b",
     ),
     (
         {"boolean"},
-        r"\btrue or false\b|\bboolean\b|\b(?:set (?:it )?to|pass) true\b|\byes or no\b|^true (?:to|if|when|for)\b",
+        r"\btrue or false\b|\bboolean\b|\b(?:set (?:it )?to|pass) true\b|\byes or no\b",
+        r"^true (?:to|if|when|for)\b",
     ),
-    ({"array"}, r"(?:^|\bas |\bis |\btakes |\bpass )(?:an? )?(?:json )?(?:list|array)\b|\barray of\b"),
-    ({"string"}, r"\b(?:comma|space|semicolon)[- ]separated\b|\bseparated by (?:commas?|spaces?|semicolons?)\b"),
-    ({"string"}, r"(?:^|\bas |\bis )(?:an? )?(?:string|free text|plain text)\b|\ba string\b"),
-    ({"object"}, r"(?:^|\bas |\bis )(?:an? )?(?:json object|dictionary|mapping)\b"),
+    ({"array"}, r"(?:^|\bas |\bis |\btakes |\bpass )(?:an? )?(?:json )?(?:list|array)\b", r"\barray of\b"),
+    ({"string"}, r"\b(?:comma|space|semicolon)[- ]separated\b", r"\bseparated by (?:commas?|spaces?|semicolons?)\b"),
+    ({"string"}, rf"{_IS_A}(?:string|free text|plain text)\b", r"\ba string\b"),
+    ({"object"}, rf"{_IS_A}(?:json object|dictionary|mapping)\b"),
 )
-_CLAIMS = [(types, re.compile(pattern, re.IGNORECASE)) for types, pattern in CLAIMS]
+_CLAIMS = [(types, re.compile("|".join(patterns))) for types, *patterns in CLAIMS]
 
 
 def check(surface: Surface) -> Iterator[Found]:
     for text in surface.texts_of(Kind.PARAMETER):
         kind = surface.by_name[text.tool].parameters.get(text.name, {}).get("type")
-        claims = [(types, match[0]) for types, pattern in _CLAIMS if (match := pattern.search(text.plain))]
+        claims = [(types, match[0]) for types, pattern in _CLAIMS if (match := pattern.search(unquoted(text.folded)))]
         if kind is None or any(kind in types for types, _ in claims):
             continue
         for _, passage in claims[:1]:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from catalog.tools.lint.examples import parameter
-from catalog.tools.lint.naming import MARKED, SNAKE, Names, names_of
+from catalog.tools.lint.naming import MARKED, SNAKE, Names
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.schemas import values_of
@@ -11,7 +11,7 @@ from catalog.tools.lint.values import listed, strangers
 
 
 def check(surface: Surface) -> Iterator[Found]:
-    names = names_of(surface)
+    names = surface.names
     for text in surface.texts_of(Kind.PARAMETER):
         schema = surface.by_name[text.tool].parameters.get(text.name, {})
         values = [str(value) for value in values_of(schema)]
