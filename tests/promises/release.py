@@ -14,4 +14,5 @@ PROMISES = {
     "REL-11": "Each labelled release is held against the code: /readyz and the doctor name what no longer fits.",
     "REL-12": "The doctor tells what is wrong with database, migrations, releases, broker and address, and what to do.",
     "REL-13": "While releases are published side by side under load, every answer is of one release, never of two.",
+    "REL-14": "A lint error blocks publishing unless a note says why; a release keeps what the lint said of it.",
 }

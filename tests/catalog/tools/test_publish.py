@@ -9,7 +9,8 @@ from catalog.models import Release, ServerText, Tool, ToolDirection
 from catalog.tools.content import CatalogueContent, ToolText
 from catalog.tools.drafts import draft_content
 from catalog.tools.labels import live_release, move_label
-from catalog.tools.publish import frozen_content, publish_drafts
+from catalog.tools.lint import lint
+from catalog.tools.publish import frozen_content, publish_drafts, release_content
 from catalog.tools.shipped import load_shipped, shipped_content
 from mcp_bridge.snapshot import Snapshots
 
@@ -49,8 +50,8 @@ def test_publishing_freezes_the_drafts_and_moves_live() -> None:
     ann = User.objects.create_user("ann")
     Tool.objects.filter(name="search_jobs").update(description="Finds work.")
     Tool.objects.filter(name="get_job_details").update(enabled=False)
-    release = publish_drafts(author=ann, note="  Shorter.  ", confirm="break release 2")
-    assert (release.number, release.parent_id, release.author, release.note) == (2, 1, ann, "Shorter.")
+    release = publish_drafts(author=ann, note="  Shorter by a tool.  ", confirm="break release 2")
+    assert (release.number, release.parent_id, release.author, release.note) == (2, 1, ann, "Shorter by a tool.")
     content = CatalogueContent.model_validate(release.content)
     assert content.sha256() == release.sha256
     assert "get_job_details" not in [tool.name for tool in content.tools]
@@ -63,7 +64,7 @@ def test_publishing_freezes_the_drafts_and_moves_live() -> None:
 def test_a_publish_that_would_break_clients_says_what_to_type(confirm: str) -> None:
     Tool.objects.filter(name="get_job_details").update(enabled=False)
     with pytest.raises(ShortlistError) as caught:
-        publish_drafts(author=None, confirm=confirm)
+        publish_drafts(author=None, note="One tool less.", confirm=confirm)
     assert caught.value.code == "confirmation_needed"
     assert caught.value.hint == "If that is meant, type “break release 2”."
     assert [problem.field for problem in caught.value.fields] == ["get_job_details, tool"]
@@ -73,8 +74,33 @@ def test_a_publish_that_would_break_clients_says_what_to_type(confirm: str) -> N
 @pytest.mark.promise("REL-4")
 def test_a_confirmed_release_keeps_what_it_breaks() -> None:
     Tool.objects.filter(name="get_job_details").update(enabled=False)
-    release = publish_drafts(author=None, confirm=" Break  release 2 ")
+    release = publish_drafts(author=None, note="One tool less.", confirm=" Break  release 2 ")
     assert [(change["tool"], change["grade"]) for change in release.diff] == [("get_job_details", "breaking")]
+
+
+@pytest.mark.promise("REL-14")
+@pytest.mark.parametrize("note", ["", "Meant. ", "         x"])
+def test_a_text_at_fault_is_not_published_without_a_word(note: str) -> None:
+    Tool.objects.filter(name="search_jobs").update(
+        description="You MUST always call this first, before any other tool."
+    )
+    with pytest.raises(ShortlistError) as caught:
+        publish_drafts(author=None, note=note)
+    assert caught.value.code == "lint_blocks"
+    assert caught.value.fields[0].field == "search_jobs, description"
+    assert "say in a note of 10 characters or more why they are meant" in caught.value.hint
+    assert Release.objects.count() == 1
+
+
+@pytest.mark.promise("REL-14")
+def test_a_release_keeps_what_the_lint_said_of_it() -> None:
+    Tool.objects.filter(name="search_jobs").update(
+        description="You MUST always call this first, before any other tool."
+    )
+    release = publish_drafts(author=None, note="An experiment for a day.")
+    assert release.lint == lint(release_content(release)).as_json()
+    assert release.lint["counts"]["error"] > 0
+    assert Release.objects.get(pk=1).lint["counts"]["error"] == 0
 
 
 def test_publishing_without_a_change_is_refused_in_plain_words() -> None:
