@@ -92,7 +92,9 @@ def environment(**mine: str) -> dict[str, str]:
 
 
 @contextmanager
-def started(var_dir: Path, *, command: Sequence[str] = UP, folder: Path = BASE_DIR, **mine: str) -> Iterator[Product]:
+def started(
+    var_dir: Path, *, command: Sequence[str] = UP, folder: Path = BASE_DIR, seconds: float = START_SECONDS, **mine: str
+) -> Iterator[Product]:
     """Starts the product, waits until it says that it is ready, and leaves nothing of it behind."""
     port = int(mine.get("PORT") or free_port())
     log = var_dir.with_name(f"{var_dir.name}.{port}.log")
@@ -103,7 +105,7 @@ def started(var_dir: Path, *, command: Sequence[str] = UP, folder: Path = BASE_D
     ):
         product = Product(f"http://localhost:{port}", var_dir, process, log)
         try:
-            wait_until(lambda: product.says("up +Shortlist is ready:"), seconds=START_SECONDS)
+            wait_until(lambda: product.says("up +Shortlist is ready:"), seconds=seconds)
             yield product
         finally:
             _end(product)

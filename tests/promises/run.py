@@ -13,6 +13,7 @@ PROMISES = {
     "RUN-10": "A second start takes less than ten seconds.",
     "RUN-11": "The demo's listings come in through the queue, a real worker and the feed pipeline.",
     "RUN-12": "Commands that need no database start none.",
+    "RUN-15": "A clone and `make run` are enough: it finds a Python, takes the one that is named, or says what to install.",
     "RUN-14": "A running Shortlist starts its PostgreSQL again if somebody kills it.",
     "RUN-13": "A wrong environment variable ends the start with one plain sentence.",
 }
