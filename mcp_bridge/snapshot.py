@@ -1,6 +1,5 @@
 """The release that a label points at, compiled and ready for the wire, kept in memory and swapped whole."""
 
-import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,6 +14,7 @@ from catalog.tools.compile import CompiledTool, compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.labels import LIVE
 from mcp_bridge.errors import UnknownToolError, no_release
+from mcp_bridge.silence import Turns
 
 CHANGED = (FeedRun.State.DONE, FeedRun.State.PARTIAL, FeedRun.State.SUSPECT)  # runs that may have changed listings
 
@@ -74,14 +74,16 @@ class Snapshots:
     def __init__(self) -> None:
         self._kept: dict[str, Snapshot] = {}
         self._checked: dict[str, float] = {}
-        self._lock = threading.Lock()
+        self._turns = Turns()
 
     def current(self, label: str = LIVE) -> Snapshot:
-        """The label's snapshot; asks the database at most once a second. Raises `no_release` where nothing is published."""
+        """The label's snapshot; asks the database at most once a second.
+
+        Raises `no_release` where nothing is published, OperationalError where the database is away."""
         kept = self.kept(label)
         if kept is not None:
             return kept
-        with self._lock:
+        with self._turns.taken():
             return self.kept(label) or self._checked_now(label)
 
     def kept(self, label: str = LIVE) -> Snapshot | None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import LiteralString
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -12,12 +13,13 @@ from psycopg.conninfo import make_conninfo
 
 from catalog.errors import ShortlistError
 from catalog.tools.labels import CHANNEL, LIVE
-from mcp_bridge.protocol.threads import DatabaseThreads
+from mcp_bridge.protocol.threads import SILENCE, DatabaseThreads
 from mcp_bridge.snapshot import snapshots
 
 FIRST_PAUSE = 0.1  # seconds before the first try to reconnect; doubles up to the longest
 LONGEST_PAUSE = 5.0
 QUIET = 20.0  # seconds without news after which the connection is tried, so that a silent loss is found
+PATIENCE = 3.0  # seconds for an answer to a statement that takes none
 NOT_LIBPQ = {"context", "cursor_factory", "prepare_threshold"}
 
 Listener = Callable[[ServerEvent], None]
@@ -59,7 +61,7 @@ class CatalogueBus:
     async def _connection(self) -> psycopg.AsyncConnection:
         conninfo = await self._threads.run(_conninfo)
         connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
-        await connection.execute(f"LISTEN {CHANNEL}")
+        await _answered(connection, f"LISTEN {CHANNEL}")
         return connection
 
     async def _catch_up(self) -> None:
@@ -73,10 +75,22 @@ class CatalogueBus:
                 snapshots.forget()
                 if notice.payload == LIVE:
                     await self.publish(ToolsListChanged())
-            await connection.execute("SELECT 1")
+            await _answered(connection, "SELECT 1")
+
+
+async def _answered(connection: psycopg.AsyncConnection, statement: LiteralString) -> None:
+    """Runs a statement; raises TimeoutError and drops the connection where no answer comes."""
+    asking = asyncio.create_task(connection.execute(statement))
+    try:
+        await asyncio.wait_for(asyncio.shield(asking), PATIENCE)
+    finally:
+        if not asking.done():
+            connection.pgconn.finish()  # first: a cancelled statement would wait for the server to confirm that
+            asking.cancel()
 
 
 def _conninfo() -> str:
     """Django's database as libpq knows it; asked for in a thread because a first connection may start the server."""
     parameters = connections[DEFAULT_DB_ALIAS].get_connection_params()
-    return make_conninfo(**{name: value for name, value in parameters.items() if name not in NOT_LIBPQ})
+    known = {name: value for name, value in parameters.items() if name not in NOT_LIBPQ}
+    return make_conninfo(**SILENCE | known)

@@ -1,5 +1,6 @@
 """The release in force, for code on the event loop: from memory where that is fresh, else by a thread."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +14,9 @@ from mcp_bridge.listing import listed_tools
 from mcp_bridge.protocol.threads import DatabaseThreads
 from mcp_bridge.snapshot import Snapshot, snapshots
 
+PATIENCE = 2.0  # seconds for which a list waits while there is one in memory
+LONGEST = 10.0  # seconds where there is none
+
 logger = logging.getLogger(__name__)
 
 
@@ -21,10 +25,11 @@ async def read_snapshot(threads: DatabaseThreads, label: str = LIVE) -> Snapshot
     kept = snapshots.kept(label)
     if kept is not None:
         return kept
+    latest = snapshots.latest(label)
     try:
-        return await run_twice(threads, partial(_read, label))
-    except (OperationalError, InterfaceError) as error:
-        latest = snapshots.latest(label)
+        async with asyncio.timeout(PATIENCE if latest else LONGEST):
+            return await run_twice(threads, partial(_read, label))
+    except (OperationalError, InterfaceError, TimeoutError) as error:
         if latest is None:
             raise database_away() from error
         logger.warning("Serving release %s from memory: the database can't be reached.", latest.release)

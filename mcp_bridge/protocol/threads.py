@@ -14,6 +14,7 @@ from threading import BoundedSemaphore
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 
 from mcp_bridge.errors import busy
 
@@ -21,12 +22,9 @@ THREADS = 8
 WAITING = 64  # calls that may queue for a thread; at 10 ms each, the last waits under a second
 RETRY_AFTER = 2  # seconds
 STATEMENT_TIMEOUT = 8_000  # ms: shorter than the time a call may take, so that the thread comes back
-SESSION = (
-    f"-c statement_timeout={STATEMENT_TIMEOUT}",
-    # What a call remembers may be lost if the database machine itself fails within half a second; waiting for its disk would
-    # make up most of a call's time. Feeds and releases are written elsewhere, and wait.
-    "-c synchronous_commit=off",
-)
+# What a call remembers may be lost if the database machine itself fails within half a second; waiting for its disk would
+# make up most of a call's time. Feeds and releases are written elsewhere, and wait.
+SESSION = f"SET statement_timeout = {STATEMENT_TIMEOUT}; SET synchronous_commit = off"
 SILENCE = {  # libpq's: gives up a server that no longer answers at all, as after a failover (tcp(7); not for Unix sockets)
     "tcp_user_timeout": STATEMENT_TIMEOUT,
     "keepalives_idle": 5,
@@ -41,6 +39,7 @@ class DatabaseThreads:
     def __init__(self, *, threads: int = THREADS, waiting: int = WAITING) -> None:
         self._room = BoundedSemaphore(threads + waiting)
         self._connections: list[BaseDatabaseWrapper] = []
+        connection_created.connect(self._bound)
         self._executor = ThreadPoolExecutor(threads, "mcp-database", initializer=self._use_own_connection)
 
     async def run[T](self, function: Callable[[], T]) -> T:
@@ -75,11 +74,16 @@ class DatabaseThreads:
         own = connections[DEFAULT_DB_ALIAS].copy()
         options = {**SILENCE, **own.settings_dict["OPTIONS"]}
         options.pop("pool", None)
-        options["options"] = " ".join(filter(None, [options.get("options", ""), *SESSION]))
         own.settings_dict["OPTIONS"] = options
         own.inc_thread_sharing()  # `close` runs in another thread
         connections[DEFAULT_DB_ALIAS] = own
         self._connections.append(own)
+
+    def _bound(self, connection: BaseDatabaseWrapper, **_: object) -> None:
+        """By statement and not with the connection's own options, which poolers refuse."""
+        if connection in self._connections:
+            with connection.cursor() as cursor:
+                cursor.execute(SESSION)
 
 
 def _with_sound_connection[T](function: Callable[[], T]) -> T:

@@ -181,11 +181,10 @@ async def test_a_call_that_takes_too_long_is_answered_all_the_same(rows: None, m
     await threads.close()
 
 
-async def test_a_statement_that_runs_when_the_process_ends_is_cancelled(rows: None) -> None:
+async def test_a_statement_that_runs_when_the_process_ends_is_cancelled(rows: None, mcp_database: str) -> None:
     threads = DatabaseThreads(threads=1)
-    running = Event()
-    sleeping = asyncio.create_task(threads.run(partial(_sleep_in_the_database, running)))
-    await asyncio.to_thread(running.wait)
+    sleeping = asyncio.create_task(threads.run(_sleep_in_the_database))
+    await asyncio.to_thread(wait_until, partial(_sleeps, mcp_database))
     began = time.monotonic()
     await threads.close()
     assert time.monotonic() - began < 2
@@ -195,8 +194,12 @@ async def test_a_statement_that_runs_when_the_process_ends_is_cancelled(rows: No
         await threads.run(os.getpid)
 
 
-def _sleep_in_the_database(running: Event) -> None:
+def _sleep_in_the_database() -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-        running.set()
         cursor.execute("SELECT pg_sleep(30)")
+
+
+def _sleeps(database: str) -> bool:
+    with psycopg.connect(database_url("postgres")) as administrator:
+        asleep = "SELECT FROM pg_stat_activity WHERE datname = %s AND wait_event = 'PgSleep'"
+        return administrator.execute(asleep, [database]).fetchone() is not None
