@@ -127,6 +127,26 @@ def test_a_copy_that_holds_less_than_it_declares_closes_nothing(feed: Feed, publ
     assert held.reason == "The feed says that it holds 4 postings, but the copy holds 3. Nothing was closed."
 
 
+@pytest.mark.promise("FEED-1")
+def test_records_that_are_left_out_count_towards_the_declared_total(feed: Feed, publisher: Publisher) -> None:
+    Feed.objects.update(mapping={"leave_out": [{"path": "status", "values": ["draft"]}]})
+    publisher.body = indeed(jobs(4))
+    run(feed)
+    drafted = [Job(1), Job(2), replace(Job(3), extra="<status>draft</status>")]
+    publisher.body = indeed(drafted, head="<expectedJobCount>3</expectedJobCount>")
+    found = run(feed)
+    assert (found.state, found.declared, found.read, found.closed) == (State.DONE, 3, 2, 2)
+
+
+@pytest.mark.promise("FEED-1")
+def test_a_copy_that_holds_more_than_it_declares_is_whole(feed: Feed, publisher: Publisher) -> None:
+    publisher.body = indeed(jobs(4))
+    run(feed)
+    publisher.body = indeed(jobs(3), head="<expectedJobCount>2</expectedJobCount>")
+    found = run(feed)
+    assert (found.state, found.closed, open_ids()) == (State.DONE, 1, ["job-1", "job-2", "job-3"])
+
+
 def test_a_feed_that_is_not_authoritative_closes_nothing(feed: Feed, publisher: Publisher) -> None:
     Feed.objects.update(authoritative=False)
     publisher.body = indeed(jobs(3))
