@@ -17,6 +17,8 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _AMPERSAND = re.compile(r"&(?:#(\d{1,7}|[xX][0-9a-fA-F]{1,6});|([A-Za-z][A-Za-z0-9]{1,30});)?")
 _OF_XML = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _OPEN, _CLOSE = "<![CDATA[", "]]>"
+_LONGEST_PIECE = 40
+_UNFINISHED = re.compile(r"(?:<[^<]{0,7}|&[#\w]{0,31}|\]{1,2})\Z")
 
 
 def mend(path: Path, target: Path) -> None:
@@ -40,15 +42,21 @@ def _mended(blocks: Iterable[str]) -> Iterator[str]:
     """Everything outside CDATA sections is mended; a piece that may go on in the next block waits for it."""
     rest, inside = "", False
     for block in blocks:
-        rest += block
-        while (at := rest.find(_CLOSE if inside else _OPEN)) >= 0:
-            end = at + len(_CLOSE if inside else _OPEN)
-            yield rest[:end] if inside else _mend_text(rest[:at]) + _OPEN
-            rest, inside = rest[end:], not inside
-        cut = max(0, len(rest) - len(_CLOSE)) if inside else max(0, rest.rfind("<"))
-        yield rest[:cut] if inside else _mend_text(rest[:cut])
-        rest = rest[cut:]
+        text, start = rest + block, 0
+        while (found := text.find(_CLOSE if inside else _OPEN, start)) >= 0:
+            end = found + len(_CLOSE if inside else _OPEN)
+            yield text[start:end] if inside else _mend_text(text[start:found]) + _OPEN
+            start, inside = end, not inside
+        cut = max(start, _settled(text))
+        yield text[start:cut] if inside else _mend_text(text[start:cut])
+        rest = text[cut:]
     yield rest if inside else _mend_text(rest)
+
+
+def _settled(text: str) -> int:
+    """Where the text's last few characters may be the first ones of a mark or a reference; its length if they aren't."""
+    unfinished = _UNFINISHED.search(text, max(0, len(text) - _LONGEST_PIECE))
+    return unfinished.start() if unfinished else len(text)
 
 
 def _mend_text(text: str) -> str:

@@ -8,8 +8,10 @@ import pytest
 from catalog.feeds.errors import UnreadableDocumentError
 from catalog.feeds.paths import Record
 from catalog.feeds.presets import load_mapping
+from catalog.feeds.readers import encoding
 from catalog.feeds.readers.document import Document
 from catalog.feeds.readers.opening import open_document
+from catalog.feeds.readers.repair import mend
 from tests.catalog.feeds.documents import Job, indeed, jobs
 
 
@@ -130,6 +132,26 @@ def test_any_number_of_comments_around_the_feed_is_read_at_once(copy: Path) -> N
     assert records(copy, many + b"<jobs><job><id>1</id></job></jobs>" + many) == [{"id": "1"}]
     assert refused(copy, many[:3_000] + b"<html></html>") == "not_xml"
     assert refused(copy, b"<jobs><job><id>1</id></job>" + many[:3_000] + b"<!-- not clos") == "cut_off"
+
+
+@pytest.mark.promise("FEED-10")
+def test_mending_is_the_same_wherever_the_document_is_parted(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy.write_bytes(
+        b"<a>&eacute;&unknown;&#x26;R&D ]]]><![CDATA[&eacute;]]]]><b/><![CDATA[]]> & <![CDATA[x<]]>]]>&lt;</a>"
+    )
+    mended = "<a>é&amp;unknown;&#x26;R&amp;D ]]]&gt;<![CDATA[&eacute;]]]]><b/><![CDATA[]]> &amp; <![CDATA[x<]]>]]&gt;&lt;</a>"
+    target = copy.with_name("mended")
+    for size in range(1, 50):
+        monkeypatch.setattr(encoding, "BLOCK", size)
+        mend(copy, target)
+        assert target.read_text(encoding="utf-8") == mended
+
+
+@pytest.mark.promise("FEED-8")
+def test_any_number_of_sections_is_mended_at_once(copy: Path) -> None:
+    """Not a matter of speed: what copies the rest of a block for each section takes minutes for a few megabytes."""
+    many = b"<![CDATA[]]>" * 500_000
+    assert records(copy, b"<jobs><job><id>1 & 2" + many + b"</id></job></jobs>") == [{"id": "1 & 2"}]
 
 
 @pytest.mark.promise("FEED-7")
