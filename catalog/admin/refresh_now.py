@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from catalog.feeds.overview import with_overview
-from catalog.models import Feed, FeedRun
+from catalog.feeds.overview import with_suspect_run
+from catalog.models import Feed
 from catalog.tasks import refresh_feed
 
 
@@ -27,7 +27,7 @@ def refresh_now(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
 
 def accept_size(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
     """Refreshes those feeds whose newest run is suspect once more, without the guards that held it back."""
-    suspect = list(with_overview(Feed.objects.filter(pk__in=feeds)).filter(last_state=FeedRun.State.SUSPECT))
+    suspect = list(with_suspect_run(feeds))
     if not suspect:
         messages.warning(request, "Nothing to accept: the newest run of the feed is not suspect.")
     elif _sent(suspect, size_is_accepted=True):
