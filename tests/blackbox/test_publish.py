@@ -1,13 +1,10 @@
 """A word changed in the admin, by a person in a browser, is what two web processes serve a second later."""
 
-import http.client
-import json
+import re
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-from urllib.parse import urlsplit
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from mcp import Client
@@ -15,6 +12,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.blackbox.product import Product
 from tests.browser.conftest import FLAGS, chromium
+from tests.mcp_bridge.protocol.web import Web, initialize, modern, post, serving
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.blackbox, pytest.mark.browser]
 
@@ -61,64 +60,85 @@ def publish(page: Page) -> float:
 
 
 class Watcher(threading.Thread):
-    """Lists the tools over a fresh connection again and again, and remembers when it last read the old text."""
+    """Reads a process's texts over fresh connections again and again; remembers when each was last the old one, and the new."""
 
-    def __init__(self, product: Product) -> None:
+    def __init__(self, web: Web) -> None:
         super().__init__(daemon=True)
-        self._address = urlsplit(product.url).netloc
+        self._web = web
         self._over = threading.Event()
-        self.last_old = 0.0
-        self.new = 0
+        self.old: dict[str, float] = {}
+        self.new: dict[str, float] = {}
 
     def run(self) -> None:
         while not self._over.is_set():
-            began = time.monotonic()
-            if listed_description(self._address) == DESCRIPTION:
-                self.new += 1
-            else:
-                self.last_old = began
+            for read, wanted in WANTED.items():
+                began = time.monotonic()
+                for name, text in read(self._web).items():
+                    seen = self.new if text == wanted[name] else self.old
+                    seen[name] = began
 
-    def stop_after(self, readings: int) -> None:
-        """Once so many fresh connections in a row have read the new text: each goes to either process by chance."""
-        until = time.monotonic() + 30
-        while self.new < readings:
-            assert time.monotonic() < until
-            self.join(0.02)
+    def has_read(self, seen: Mapping[str, float], *, since: float = 0.0) -> bool:
+        """Whether it has seen all of the texts, each by a request that began after `since`."""
+        assert self.is_alive()
+        return len(seen) == sum(map(len, WANTED.values())) and min(seen.values()) > since
+
+    def stop(self) -> None:
         self._over.set()
         self.join(10)
 
 
-def listed_description(address: str) -> str:
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
-        "io.modelcontextprotocol/clientInfo": {"name": "watcher", "version": "1"},
-    }
-    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": meta}})
-    headers = {
-        "Content-Type": "application/json",
-        "Accept": "application/json, text/event-stream",
-        "MCP-Protocol-Version": "2026-07-28",
-        "Mcp-Method": "tools/list",
-    }
-    connection = http.client.HTTPConnection(address, timeout=10)
-    try:
-        connection.request("POST", "/mcp", body, headers)
-        answer: dict[str, Any] = json.loads(connection.getresponse().read())
-    finally:
-        connection.close()
-    return str(answer["result"]["tools"][0]["description"])
+def listed(web: Web) -> dict[str, str]:
+    message, headers = modern("tools/list")
+    tools = post(web, message, **headers).json()["result"]["tools"]
+    tool = next(tool for tool in tools if tool["name"] == "search_jobs")
+    return {"description": tool["description"], "parameter": tool["inputSchema"]["properties"]["query"]["description"]}
+
+
+def discovered(web: Web) -> dict[str, str]:
+    message, headers = modern("server/discover")
+    return {"discovered": post(web, message, **headers).json()["result"]["instructions"]}
+
+
+def greeted(web: Web) -> dict[str, str]:
+    return {"greeted": initialize(web).json()["result"]["instructions"]}
+
+
+def found(web: Web) -> dict[str, str]:
+    message, headers = modern("tools/call", {"name": "search_jobs", "arguments": {"query": "nurse", "limit": 1}})
+    result = post(web, message, **headers).json()["result"]["structuredContent"]
+    instruction: str = result["agent_directions"]["assistant_instruction"]
+    return {"direction": re.sub(r"^\d+ of \d+", "{shown} of {total}", instruction)}
+
+
+WANTED: dict[Callable[[Web], dict[str, str]], dict[str, str]] = {
+    listed: {"description": DESCRIPTION, "parameter": PARAMETER},
+    discovered: {"discovered": INSTRUCTIONS},
+    greeted: {"greeted": INSTRUCTIONS},
+    found: {"direction": DIRECTION},
+}
+
+
+@contextmanager
+def watched(product: Product) -> Iterator[list[Watcher]]:
+    """Two web processes on the product's own database, each with a port of its own, so that each is known to be asked."""
+    with ExitStack() as stack:
+        webs = [stack.enter_context(serving("", product.var_dir, DATABASE_URL="")) for _ in range(2)]
+        watchers = [Watcher(web) for web in webs]
+        for watcher in watchers:
+            watcher.start()
+            stack.callback(watcher.stop)
+        yield watchers
 
 
 @pytest.mark.promise("MAIN-2")
-def test_four_reworded_texts_are_served_by_both_processes_within_a_second(running: Product) -> None:
-    watcher = Watcher(running)
-    with signed_in(running) as page:
+def test_four_reworded_texts_are_served_by_each_of_two_processes_within_a_second(running: Product) -> None:
+    with watched(running) as watchers, signed_in(running) as page:
         reword(page)
-        watcher.start()
+        wait_until(lambda: all(watcher.has_read(watcher.old) for watcher in watchers))
         live_at = publish(page)
-        watcher.stop_after(40)
-    assert watcher.last_old < live_at + AT_MOST
+        wait_until(lambda: all(watcher.has_read(watcher.new, since=live_at + AT_MOST) for watcher in watchers))
+    late = {name for watcher in watchers for name, at in watcher.old.items() if at > live_at + AT_MOST}
+    assert not late
 
 
 @pytest.mark.promise("MAIN-2")

@@ -4,11 +4,12 @@ import asyncio
 from typing import Any
 
 import httpx2
+import psycopg
 import pytest
 from django.test import Client as DjangoClient
 
 from config.asgi import application
-from mcp_bridge.protocol import runtime
+from mcp_bridge.protocol import health, runtime
 from mcp_bridge.snapshot import snapshots
 from tests.mcp_bridge.protocol.web import JSON, Web, modern, shipped_names
 
@@ -45,6 +46,22 @@ async def test_the_lifespan_starts_and_ends_the_endpoint(rows: None) -> None:
 
     await application({"type": "lifespan"}, receive, send)
     assert sent == [{"type": "lifespan.startup.complete"}, {"type": "lifespan.shutdown.complete"}]
+
+
+@pytest.mark.promise("MCP-16")
+def test_probes_share_one_look_at_the_database(rows: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect, looks = psycopg.connect, []
+
+    def counted(**where: Any) -> psycopg.Connection:
+        looks.append(where["connect_timeout"])
+        return connect(**where)
+
+    monkeypatch.setattr("psycopg.connect", counted)
+    monkeypatch.setattr(health, "LOOKED_AT_FOR", 60.0)
+    monkeypatch.setattr(health._last_look, "at", -1e9)
+    for _ in range(5):
+        assert DjangoClient().get("/readyz").status_code == 200
+    assert looks.count(health.PATIENCE) == 1  # Django's own connection has another patience
 
 
 @pytest.mark.promise("MCP-16")
