@@ -15,7 +15,7 @@ from catalog.models.tool import TOOL_NAME
 from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
 from catalog.tools.handler import DataTool, RenderTool, find_handler
 from catalog.tools.plain import schema_problems
-from catalog.tools.schema import BOUNDS, Schema, input_schema, plain_schema
+from catalog.tools.schema import BOUNDS, Schema, input_schema, open_schema, plain_schema
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _envelope_schema(handler: DataTool | RenderTool) -> Schema:
     directions = {"type": "object", "properties": {"assistant_instruction": words, "reason": words}}
     return {
         "type": "object",
-        "properties": {"output": plain_schema(handler.output), "agent_directions": directions},
+        "properties": {"output": open_schema(handler.output), "agent_directions": directions},
         "required": ["output", "agent_directions"],
     }
 

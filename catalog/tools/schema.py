@@ -1,6 +1,7 @@
 """JSON schemas for the wire, made from pydantic models and narrowed by the draft.
 
-2020-12, every `$ref` inlined, no `anyOf` (some hosts stall on it), no titles (they cost tokens and say nothing).
+2020-12, every `$ref` inlined, no `anyOf` (some hosts stall on it), no titles and no docstrings of models (they cost tokens and
+are written for us; what a client should read is a field's description).
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ from pydantic import BaseModel
 from catalog.tools.content import ParameterText
 
 NOISE = {"title", "default"}
+# What pydantic writes for a bound of a field that may be absent: JSON Schema has other names for it.
+RENAMED = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
 BOUNDS = {"array": "maxItems", "string": "maxLength", "integer": "maximum", "number": "maximum"}
 
 Schema = dict[str, Any]
@@ -34,8 +37,26 @@ def plain_schema(model: type[BaseModel], *, keep_defaults: bool = False) -> Sche
     """A model's schema without references, titles and (unless kept) defaults. Made once and shared: not to be changed."""
     schema = model.model_json_schema()
     noise = NOISE - {"default"} if keep_defaults else NOISE
-    found: Schema = _inlined(schema, schema.get("$defs", {}), noise)
+    found: Schema = _inlined(_undocumented(schema), schema.get("$defs", {}), noise)
     return found
+
+
+def open_schema(model: type[BaseModel]) -> Schema:
+    """As `plain_schema`, for what clients read: they hold a list for days and may not refuse a result that has more by then."""
+    found: Schema = _opened(plain_schema(model))
+    return found
+
+
+def _opened(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_opened(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    return {key: _opened(value) for key, value in node.items() if (key, value) != ("additionalProperties", False)}
+
+
+def _undocumented(schema: Schema) -> Schema:
+    return {key: value for key, value in schema.items() if key != "description"}
 
 
 def _inlined(node: Any, definitions: Schema, noise: set[str]) -> Any:
@@ -43,15 +64,15 @@ def _inlined(node: Any, definitions: Schema, noise: set[str]) -> Any:
         return [_inlined(item, definitions, noise) for item in node]
     if not isinstance(node, dict):
         return node
-    if "$ref" in node:
-        target = definitions[node["$ref"].rsplit("/", 1)[-1]]
+    if str(node.get("$ref", "")).startswith("#/$defs/"):
+        target = _undocumented(definitions[node["$ref"].removeprefix("#/$defs/")])
         node = {**target, **{key: value for key, value in node.items() if key != "$ref"}}
     plain = {}
     for key, value in node.items():
         if key == "properties":  # their names are ours, even one called “title”
             plain[key] = {name: _inlined(item, definitions, noise) for name, item in value.items()}
         elif key not in noise and key != "$defs" and not (key == "default" and value in (None, "", [])):
-            plain[key] = _inlined(value, definitions, noise)
+            plain[RENAMED.get(key, key)] = _inlined(value, definitions, noise)
     return plain
 
 

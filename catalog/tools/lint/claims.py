@@ -17,8 +17,8 @@ _ANY_NUMBER = re.compile(_N)
 _UNIT = r"(?:[ -](?P<unit>[a-z]+))?"
 _UPPER = (
     re.compile(
-        rf"\b(?:up to|at most|max(?:imum|\.)?(?: of| is|:)?|maximum number of \w+:?|no more than|not more than|limited to|limit(?: of|:))"
-        rf" (?P<n>{_N}){_UNIT}"
+        r"\b(?:up to|at most|max(?:imum|\.)?(?: of| is|:)?|maximum number of \w+:?|no more than|not more than|limited to"
+        rf"|limit(?: of|:)) (?P<n>{_N}){_UNIT}"
     ),
     re.compile(
         rf"(?P<n>{_N})(?: (?P<unit>(?!at|or|max)[a-z]+))?,? (?:at most|or (?:fewer|less)|max(?:imum)?\b|tops\b)"

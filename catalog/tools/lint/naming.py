@@ -23,8 +23,8 @@ MARKED = re.compile(r"`([a-z][a-z0-9_]*)`")
 PATH = re.compile(r"\b[a-z_]\w*(?:\[\])?(?:\.[a-z_]\w*(?:\[\])?)+")
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 _VERBS = (
-    "search find get fetch read list show render display update create add delete remove save compare book send submit apply query"
-    " lookup browse open view check export import suggest recommend rank filter match run call"
+    "search find get fetch read list show render display update create add delete remove save compare book send submit apply"
+    " query lookup browse open view check export import suggest recommend rank filter match run call"
 )
 VERBS = frozenset(_VERBS.split(" "))
 

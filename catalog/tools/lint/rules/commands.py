@@ -16,7 +16,7 @@ _ACT = (
     r"|treat|follow)\b"
 )
 _CALLED = r"be (?:called|used|run|invoked|executed|shown|preferred)\b"
-_OTHERS = r"other (?:tools?|servers?|apps?|connectors?|sources?)\b"
+_OTHERS = r"other (?:\w+ )?(?:tools?|servers?|apps?|connectors?|sources?)\b"
 _IMPERATIVE = r"(?:^|[.!?:;,] |\band |\bbut |\bplease )"  # “jobs that do not say” is no command
 WORDINGS = (
     shouted(
@@ -42,7 +42,8 @@ WORDINGS = (
         Level.ERROR,
         "fixes the order of calls",
         rf"\b{_CALL} (?:this|the|it|`?\w+`?)(?: \w+)? first\b",
-        rf"\b{_CALL} (?:this|the|it|`?\w+`?)(?: \w+)? before (?:any|every|all|each|(?:the )?other|calling|using|answer|respond|you\b)",
+        rf"\b{_CALL} (?:this|the|it|`?\w+`?)(?: \w+)?"
+        r" before (?:any|every|all|each|(?:the )?other|calling|using|answer|respond|you\b)",
         rf"\bfirst,? {_CALL} ",
         r"\b(?:before|prior to) (?:calling|using|invoking|running|trying) (?:any|all|every|other|another|the other)",
         rf"\b(?:before|ahead of|prior to) (?:any|all|every) {_OTHERS}",

@@ -13,8 +13,8 @@ THREATS = (
         Level.ERROR,
         "threatens or bribes",
         r"\bor else\b",
-        r"\b(?:you|it|the (?:model|assistant)) (?:will|would|shall) be (?:punished|penali[sz]ed|terminated|shut down|replaced|deleted"
-        r"|fined|reported|banned|blocked|retrained)\b",
+        r"\b(?:you|it|the (?:model|assistant)) (?:will|would|shall) be (?:punished|penali[sz]ed|terminated|shut down|replaced"
+        r"|deleted|fined|reported|banned|blocked|retrained)\b",
         r"\b(?:failure|failing|refusal) to\b",
         r"\bif you (?:fail|refuse|don't|do not|disobey)\b",
         r"\bpeople (?:will|could) (?:die|be harmed)",
@@ -34,7 +34,13 @@ SHOUTS = (
         r"\b[A-Z]{2,}(?: [A-Z]{2,}){2,}\b",
     ),
     wording(Level.CAREFUL, "is shouted", r"!+(?=\s|$)"),
-    wording(Level.CAREFUL, "binds more than the next step", r"\byou (?:must|have to)\b", r"\balways\b", r"\bnever\b"),
+    shouted(
+        Level.CAREFUL,
+        "binds more than the next step",
+        r"\b[Yy]ou (?:must|have to)\b",
+        r"\b[Aa]lways\b",
+        r"\b[Nn]ever\b",
+    ),
 )
 
 

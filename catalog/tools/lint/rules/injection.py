@@ -11,13 +11,14 @@ _PRIVATE = (
     r"(?:(?:conversation|chat|message) (?:history|log)|transcripts?|(?:whole|entire|full|complete) (?:conversation|chat)"
     r"|conversation so far|(?:previous|earlier|other|prior) messages|system prompt|your (?:memory|memories|instructions|context)"
     r"|context window|credentials?|passwords?|api[ _-]?keys?|(?:access|auth|bearer|session) tokens?|cookies?"
-    r"|environment variables?|\.env\b|(?:ssh|private) keys?|files? (?:on|from|in|of|at) |(?:contents?|text) of (?:the )?(?:file|~|/)"
-    r"|mcp\.json)"
+    r"|environment variables?|\.env\b|(?:ssh|private) keys?|files? (?:on|from|in|of|at) "
+    r"|(?:contents?|text) of (?:the )?(?:file|~|/)|mcp\.json)"
 )
 _SEND = (
     r"\b(?:send|forward|post|upload|transmit|copy|include|append|attach|pass|put|submit|leak|exfiltrate|share|write|provide|add"
     r"|report|paste|encode|repeat|print|output)\b"
 )
+_NOT = r"\b(?:do not|don't|never|without|avoid|must not|mustn't|should not|refrain from)\b"
 _PEOPLE = r"\b(?:users?|anyone|anybody|person|people|humans?|candidates?|them|this|that)\b"
 _TELL = r"\b(?:tell|inform|mention|reveal|notify|disclos|alert|warn|let|ask)(?:e|ing|ting)?\b"
 WORDINGS = (
@@ -25,7 +26,8 @@ WORDINGS = (
         Level.ERROR,
         "sets other instructions aside",
         r"\b(?:ignor|disregard|forget|overrid|overrul|bypass|discard|neglect)(?:e|ing|s)?\b[^.]{0,40}\b(?:instructions?|prompts?|rules?"
-        r"|directions?|guidelines?|guard ?rails?|polic(?:y|ies)|restrictions?|everything|safety|other tools?|what (?:you|the user))\b",
+        r"|directions?|guidelines?|guard ?rails?|polic(?:y|ies)|restrictions?|everything|safety|other tools?"
+        r"|what (?:you|the user))\b",
     ),
     wording(
         Level.ERROR,
@@ -54,7 +56,7 @@ WORDINGS = (
     wording(
         Level.ERROR,
         "keeps something from the user",
-        rf"\b(?:do not|don't|never|without|avoid|must not|mustn't|should not|refrain from)\b[^.]{{0,30}}{_TELL}[^.]{{0,30}}{_PEOPLE}",
+        rf"{_NOT}[^.]{{0,30}}{_TELL}[^.]{{0,30}}{_PEOPLE}",
         r"\b(?:keep|remain) (?:this|it|that|these) (?:\w+ )?(?:secret|hidden|confidential|private|to yourself)\b",
         r"\b(?:secretly|silently|covertly)\b",
         r"\bwithout (?:the )?user(?:'s|s')? (?:knowledge|consent|permission|confirmation|approval|knowing)\b",

@@ -9,29 +9,29 @@ from catalog.tools.lint.wording import worded, wording
 HINT = "Take it out: results carry the links that matter, from fields that the server fills."
 _TLD = r"(?:com|org|net|io|ai|dev|app|info|biz|co|eu|uk|de|fr|at|ch|nl|es|it|pl|us|jobs|xyz|ru|cn)"
 _SOFTWARE = r"(?:(?:asp|vb|ado)\.net|socket\.io)\b"
-WORDINGS = (
-    wording(
-        Level.ERROR,
-        "is an address",
-        r"\w{0,12}\s?:\s?//\S*",
-        r"(?:javascript|vbscript|data|file):[^\s]\S*",
-        r"\bwww\.\w\S*",
-        r"\bhxxps?\b",
-        r"\[[^\]]{0,80}\]\([^)]{1,200}\)",
-        r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
+# Each with the character that no such address is without: most texts have none of them, or the full stop only.
+WORDINGS = {
+    ":": (
+        wording(
+            Level.ERROR, "is an address", r"\b\w{0,12}\s?:\s?//\S*", r"\b(?:javascript|vbscript|data|file):[^\s]\S*"
+        ),
     ),
-    wording(Level.CAREFUL, "is an e-mail address", r"[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}"),
-    wording(
-        Level.CAREFUL,
-        "reads like an address",
-        rf"(?<![\w@.`])(?!{_SOFTWARE})(?:[a-z0-9-]{{2,63}}\.){{1,3}}{_TLD}\b(?![\w\[(-]|\.\w)",
+    "](": (wording(Level.ERROR, "is a link", r"\[[^\]]{0,80}\]\([^)]{1,200}\)"),),
+    "@": (wording(Level.CAREFUL, "is an e-mail address", r"[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}"),),
+    ".": (
+        wording(Level.ERROR, "is an address", r"\bwww\.\w\S*", r"\b\d{1,3}(?:\.\d{1,3}){3}\b"),
+        wording(
+            Level.CAREFUL,
+            "reads like an address",
+            rf"(?<![\w@.`/])(?!{_SOFTWARE})(?:[a-z0-9-]{{2,63}}\.){{1,3}}{_TLD}\b(?![\w\[(-]|\.\w)",
+        ),
     ),
-)
+}
 
 
 def check(surface: Surface) -> Iterator[Found]:
-    maybe = (text for text in surface.texts if any(mark in text.words for mark in ".:@[") or "hxxp" in text.folded)
-    yield from worded(maybe, WORDINGS, HINT)
+    for mark, wordings in WORDINGS.items():
+        yield from worded((text for text in surface.texts if mark in text.folded), wordings, HINT)
 
 
 RULE = Rule(

@@ -9,8 +9,9 @@ from catalog.tools.lint.texts import Kind, quoted
 
 HINT = "Say what this board does; leave the others out."
 SURE = (
-    "chatgpt openai gpt-3 gpt-4 gpt-5 anthropic microsoft perplexity deepseek mistral linkedin glassdoor ziprecruiter careerbuilder stepstone"
-    " xing craigslist adzuna jooble simplyhired foundrole wellfound upwork fiverr totaljobs indeed.com monster.com dice.com reed.co.uk"
+    "chatgpt openai gpt-3 gpt-4 gpt-5 anthropic microsoft perplexity deepseek mistral linkedin glassdoor ziprecruiter"
+    " careerbuilder stepstone xing craigslist adzuna jooble simplyhired foundrole wellfound upwork fiverr totaljobs"
+    " indeed.com monster.com dice.com reed.co.uk"
 )
 # Words of their own as well: names only with a capital, and the second kind only where the words before say so.
 CAPITAL = "Claude Gemini Google Copilot Bing Grok Alexa Siri Llama"
