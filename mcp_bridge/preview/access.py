@@ -8,8 +8,15 @@ from django.conf import settings
 from django.contrib.admin.views.decorators import staff_member_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
 
 type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+class HtmxRequest(HttpRequest):
+    """A request as `HtmxMiddleware` leaves it: `htmx` is false where no htmx asks."""
+
+    htmx: HtmxDetails
 
 
 def preview_visitors[**P](view: View[P]) -> View[P]:

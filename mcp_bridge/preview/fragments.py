@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -41,7 +42,10 @@ def _called(handler: str, form: QueryDict) -> ToolResult:
     tool = live.find(handler) if live else None
     if tool is None or not isinstance(tool.handler, DataTool) or not tool.handler.callable_from_widget:
         raise Http404
-    return call_tool(ToolCall(tool.name, arguments_of(form, tool), CALLER))
+    caller = replace(
+        CALLER, leaves_trace=not tool.text.read_only_hint
+    )  # a visitor who looks at a sample is no conversation
+    return call_tool(ToolCall(tool.name, arguments_of(form, tool), caller))
 
 
 def arguments_of(form: QueryDict, tool: CompiledTool) -> dict[str, Any]:

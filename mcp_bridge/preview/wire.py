@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
 
 from catalog.admin.tool_draft import PostedDraft, posted_draft
 from catalog.errors import FieldProblem, ShortlistError
@@ -20,7 +21,7 @@ from catalog.tools.lint.rules.size import MUCH
 from catalog.tools.schema_changes import Grade
 from mcp_bridge.candidate import candidate_snapshot, fitting
 from mcp_bridge.listing import listed_tool
-from mcp_bridge.preview.access import require_staff
+from mcp_bridge.preview.access import HtmxRequest, require_staff
 from mcp_bridge.preview.gallery import live_snapshot
 from mcp_bridge.preview.marked_json import marked_json
 from mcp_bridge.preview.who_has_what import holders
@@ -63,7 +64,8 @@ class Reading:
 
 
 @require_POST
-def wire(request: HttpRequest, tool_id: int) -> HttpResponse:
+@vary_on_headers("HX-Request")
+def wire(request: HtmxRequest, tool_id: int) -> HttpResponse:
     """For the form as posted. A whole page without htmx; 403 where the session may not edit drafts."""
     require_staff(request, "catalog.change_tool")
     tool = get_object_or_404(Tool, pk=tool_id)
@@ -71,7 +73,7 @@ def wire(request: HttpRequest, tool_id: int) -> HttpResponse:
     posted = posted_draft(request, tool)
     reading = read_draft(posted, saved_as=name)
     having = holders(reading.live.release if reading.live else 0, SHOWN_CLIENTS)
-    template = "preview/wire.html#wire" if request.headers.get("HX-Request") else "preview/wire.html"
+    template = "preview/wire.html#wire" if request.htmx else "preview/wire.html"
     return render(request, template, {"tool": posted.text, "reading": reading, "holders": having})
 
 

@@ -11,6 +11,7 @@ from mcp_bridge.models import Shortlist
 from mcp_bridge.preview.fragments import arguments_of
 from mcp_bridge.preview.sample_jobs import LEAD_BARISTA
 from mcp_bridge.preview.states import sample_update
+from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
 from tests.factories import make_listing
 
@@ -26,6 +27,7 @@ def test_details_of_a_real_job_come_through_the_spine(client: Client, board: Non
 
     assert answer.status_code == 200
     assert "Shifts end at two in the afternoon." in answer.content.decode()
+    assert (call_log.flush(), Shortlist.objects.count()) == (0, 0)  # looking leaves no trace
 
 
 @pytest.mark.promise("WEB-7")

@@ -7,9 +7,11 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from catalog.listings.ids import is_well_formed
+from mcp_bridge.models import Shortlist
 from mcp_bridge.preview.gallery import drawn
 from mcp_bridge.preview.sample_jobs import DETAILS
 from mcp_bridge.preview.states import RENDER_JOBS, State
+from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
 from tests.factories import make_listing
 
@@ -28,6 +30,14 @@ class Words(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.seen.append(" ".join(data.split()))
+
+
+@pytest.mark.promise("WEB-6")
+def test_visitors_of_the_gallery_leave_no_conversations_and_no_calls(client: Client, board: None) -> None:
+    make_listing()
+    for path in ("/preview/", "/preview/", "/preview/states/render_jobs/board/"):
+        assert client.get(path).status_code == 200
+    assert (call_log.flush(), Shortlist.objects.count()) == (0, 0)
 
 
 @pytest.mark.promise("WEB-6")

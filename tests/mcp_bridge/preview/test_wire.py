@@ -36,6 +36,7 @@ def typed(client: Client, name: str = "search_jobs") -> dict[str, Any]:
 def read(client: Client, values: dict[str, Any], name: str = "search_jobs") -> Reading:
     answer = client.post(reverse("wire", args=[tool_id(name)]), values, headers={"HX-Request": "true"})
     assert answer.status_code == 200
+    assert "HX-Request" in answer["Vary"]
     reading: Reading = answer.context["reading"]
     return reading
 
