@@ -19,6 +19,7 @@ from mcp_bridge.protocol.messages import read_message
 from mcp_bridge.protocol.refusals import RefusedError, send_refusal
 from mcp_bridge.protocol.runtime import Runtime, current_runtime, streams_end_on_signals
 from mcp_bridge.protocol.session_ids import ClientSession, read_session
+from mcp_bridge.protocol.streams import StreamClient
 
 logger = logging.getLogger(__name__)
 
@@ -114,8 +115,8 @@ class Exchange:
     async def _get(self, runtime: Runtime) -> None:
         if not self._is_legacy or "text/event-stream" not in self.headers.get("accept", ""):
             raise refusals.no_stream()
-        self._session()
-        await serve_stream(runtime.bus, runtime.streams, self._client(), self.receive, self.send)
+        client = self._client(self._session())
+        await serve_stream(runtime.bus, runtime.streams, client, self.receive, self.send)
 
     async def _delete(self) -> None:
         """Nothing is stored, so there is nothing to forget; the client is told that it may."""
@@ -137,8 +138,8 @@ class Exchange:
             raise refusals.unknown_session()
         return session
 
-    def _client(self) -> str:
-        return origins.client_address(self.scope, self.headers)
+    def _client(self, session: ClientSession | None = None) -> StreamClient:
+        return StreamClient(origins.client_address(self.scope, self.headers), session.nonce if session else "")
 
     def _own_headers(self) -> list[tuple[bytes, bytes]]:
         issued: str = self.scope.get(ISSUED, "")

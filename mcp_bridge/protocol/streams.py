@@ -3,41 +3,55 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from mcp_bridge.protocol.refusals import too_many_streams
 
 MOST = 200
-MOST_PER_CLIENT = 50  # by address: the users of one chat app come from a few
+MOST_PER_ADDRESS = 50  # the users of one chat app come from a few
+MOST_PER_SESSION = 4  # a client that forgets its streams takes none from others at its address
+
+
+@dataclass(frozen=True)
+class StreamClient:
+    """Who opens a stream, as far as we know: either may be empty. `session` is the nonce of a signed session id."""
+
+    address: str
+    session: str = ""
+
+    @property
+    def caps(self) -> dict[str, int]:
+        """How many streams each of its names may have."""
+        known = (("address", self.address, MOST_PER_ADDRESS), ("session", self.session, MOST_PER_SESSION))
+        return {f"{kind} {name}": most for kind, name, most in known if name}
 
 
 class OpenStreams:
     """Streams of both eras share the caps; each brings the function that ends it."""
 
-    def __init__(self, *, most: int = MOST, most_per_client: int = MOST_PER_CLIENT) -> None:
-        self._most = most
-        self._most_per_client = most_per_client
+    def __init__(self) -> None:
         self._ends: dict[object, Callable[[], None]] = {}
-        self._by_client: Counter[str] = Counter()
+        self._held: Counter[str] = Counter()
         self._closed = False
 
     def __len__(self) -> int:
         return len(self._ends)
 
     @contextmanager
-    def admitted(self, client: str, end: Callable[[], None]) -> Iterator[None]:
-        """Counts a stream while it is open; refuses it over the caps. An empty `client` counts to the total alone."""
-        if self._closed or len(self) >= self._most or (client and self._by_client[client] >= self._most_per_client):
+    def admitted(self, client: StreamClient, end: Callable[[], None]) -> Iterator[None]:
+        """Counts a stream while it is open; refuses it over the caps."""
+        caps = client.caps
+        if self._closed or len(self) >= MOST or any(self._held[name] >= most for name, most in caps.items()):
             raise too_many_streams()
         key = object()
         self._ends[key] = end
-        self._by_client[client] += 1
+        self._held.update(caps.keys())
         try:
             yield
         finally:
             del self._ends[key]
-            self._by_client[client] -= 1
-            if not self._by_client[client]:
-                del self._by_client[client]
+            self._held.subtract(caps.keys())
+            self._held += Counter()  # forgets who has none left
 
     def close(self) -> None:
         """Ends every stream and admits no more."""

@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -19,7 +20,8 @@ from catalog.errors import ShortlistError
 from mcp_bridge.call import Caller, ToolCall
 from mcp_bridge.protocol import answers
 from mcp_bridge.protocol.answers import Answers
-from mcp_bridge.protocol.streams import MOST, MOST_PER_CLIENT
+from mcp_bridge.protocol.refusals import RefusedError
+from mcp_bridge.protocol.streams import MOST, MOST_PER_ADDRESS, MOST_PER_SESSION, OpenStreams, StreamClient
 from mcp_bridge.protocol.threads import DatabaseThreads
 from tests.mcp_bridge.protocol.test_news import listening, publish
 from tests.mcp_bridge.protocol.web import (
@@ -142,16 +144,30 @@ async def test_streams_are_capped_in_total_and_per_client(mcp_database: str, tmp
         async with httpx2.AsyncClient(limits=httpx2.Limits(max_connections=None)) as http:
             mine = [
                 await http.send(http.build_request("GET", web.mcp, headers=one), stream=True)
-                for _ in range(MOST_PER_CLIENT + 1)
+                for _ in range(MOST_PER_ADDRESS + 1)
             ]
-            assert [response.status_code for response in mine] == [200] * MOST_PER_CLIENT + [503]
+            assert [response.status_code for response in mine] == [200] * MOST_PER_ADDRESS + [503]
             assert mine[-1].headers["retry-after"] == "60"
             other = {"accept": "text/event-stream"}
             rest = [await http.send(http.build_request("GET", web.mcp, headers=other), stream=True) for _ in range(200)]
-            assert [response.status_code for response in rest].count(200) == MOST - MOST_PER_CLIENT
+            assert [response.status_code for response in rest].count(200) == MOST - MOST_PER_ADDRESS
             assert (await asyncio.to_thread(searched, web)).json()["result"]["isError"] is False
             for response in [*mine, *rest]:
                 await response.aclose()
+
+
+@pytest.mark.promise("MCP-12")
+def test_a_session_that_forgets_its_streams_takes_none_from_others_at_its_address() -> None:
+    streams, forgetful = OpenStreams(), StreamClient("203.0.113.9", "a session")
+    with ExitStack() as held:
+        for _ in range(MOST_PER_SESSION):
+            held.enter_context(streams.admitted(forgetful, held.close))
+        with pytest.raises(RefusedError), streams.admitted(forgetful, held.close):
+            pass
+        with streams.admitted(StreamClient("203.0.113.9", "another"), held.close):
+            assert len(streams) == MOST_PER_SESSION + 1
+    with streams.admitted(forgetful, held.close):
+        assert len(streams) == 1
 
 
 @pytest.mark.promise("MCP-13")
