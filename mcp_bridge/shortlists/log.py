@@ -123,11 +123,16 @@ class CallLog:
 
     def _write_on(self, ending: threading.Event) -> None:
         while not ending.wait(EVERY):
-            self.flush()
-            self._beside()
-        self.flush()
-        self._beside()
+            self._write_once()
+        self._write_once()
         connection.close()
+
+    def _write_once(self) -> None:
+        self.flush()
+        try:
+            self._beside()
+        except Exception as error:  # noqa: BLE001 - the edge of this thread: whatever fails beside the log, the log goes on
+            logger.warning("What stands beside the call log failed: %s", type(error).__name__)
 
 
 call_log = CallLog(beside=exchange)
