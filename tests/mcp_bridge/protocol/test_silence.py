@@ -1,14 +1,17 @@
 """A database that swallows what it is sent: nobody refuses, and nobody answers."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
+import psycopg
 import pytest
 from django.db import OperationalError, connection
 
+from mcp_bridge.protocol import bus
 from mcp_bridge.protocol.reading import PATIENCE
 from mcp_bridge.protocol.threads import STATEMENT_TIMEOUT, DatabaseThreads
 from mcp_bridge.silence import Turns
@@ -57,6 +60,18 @@ def test_while_the_database_is_silent_lists_come_from_memory_and_calls_end(
         wait_until(lambda: search(web)["isError"] is False)
         words = publish()
         wait_until(lambda: first_text(web) == words)
+
+
+async def test_a_connection_that_no_longer_answers_is_given_up(
+    gate: Gate, mcp_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bus, "PATIENCE", 0.1)
+    listening = await psycopg.AsyncConnection.connect(gate.url(mcp_database), autocommit=True)
+    await bus._answered(listening, "SELECT 1")
+    with gate.silent(), pytest.raises(TimeoutError):
+        async with asyncio.timeout(5):
+            await bus._answered(listening, "SELECT 1")
+    assert listening.closed
 
 
 def test_many_who_meet_a_silent_database_wait_for_one_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
