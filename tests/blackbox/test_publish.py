@@ -20,7 +20,9 @@ pytestmark = [pytest.mark.blackbox, pytest.mark.browser]
 DESCRIPTION = "Finds open jobs. A text that somebody has just published."
 PARAMETER = "What the job is called, in a word or three."
 INSTRUCTIONS = "A board of jobs, reworded a second ago."
-DIRECTION = "{shown} of {total} jobs: weigh them."
+DIRECTION = (
+    "{shown} of {total} jobs. Weigh them: search again for what is still open, or show the best with render_jobs."
+)
 AT_MOST = 1.0  # seconds
 
 
