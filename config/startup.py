@@ -58,7 +58,10 @@ def _name_misfits() -> None:
     """A release is for ever and code moves on: what no longer fits is told before a client meets it."""
     for state in label_states():
         for problem in state.problems:
-            say("up", f"Release {state.release} ({state.label}) doesn't fit the code: {problem.field}: {problem.problem}")
+            say(
+                "up",
+                f"Release {state.release} ({state.label}) doesn't fit the code: {problem.field}: {problem.problem}",
+            )
 
 
 def programs() -> dict[str, list[str]]:
