@@ -12,8 +12,10 @@ LONGEST = 200  # characters of an example
 INTRODUCTION = """# The lint
 
 What the words of a catalogue are held against while they are typed and before they are published. An **error** stands in the
-way of publishing, unless the note says why it is meant; **careful** and **note** are advice for people to weigh. The rules know
-English; texts in other languages are held against those that look at form, characters, names and schemas.
+way of publishing, unless the note says why it is meant; **careful** and **note** are advice for people to weigh.
+
+The rules know turns of phrase, and those of English only; what they look for in form, characters, names and schemas holds in
+every language. They don't understand: bad intent in fresh words passes them. The second person who approves a release is no formality.
 
 ```sh
 .venv/bin/python manage.py lint          # of the drafts; or live, another label, a release's number

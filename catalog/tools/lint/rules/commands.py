@@ -4,7 +4,7 @@ from catalog.tools.lint.examples import describing, instructing, parameter, sear
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.surface import Surface
-from catalog.tools.lint.texts import BEFORE_A_CALL
+from catalog.tools.lint.texts import BEFORE_A_CALL, Kind
 from catalog.tools.lint.wording import shouted, worded, wording
 
 HINT = "Describe what the tool does and where its arguments come from; the next step belongs in the directions."
@@ -18,6 +18,17 @@ _ACT = (
 _CALLED = r"be (?:called|used|run|invoked|executed|shown|preferred)\b"
 _OTHERS = r"other (?:\w+ )?(?:tools?|servers?|apps?|connectors?|sources?)\b"
 _IMPERATIVE = r"(?:^|[.!?:;,] |\band |\bbut |\bplease )"  # “jobs that do not say” is no command
+# What begins a sentence after the first one, where a description would go on telling what the tool does.
+_DO = (
+    r"(?:also |just |now |then )?(?:act|add|answer|apply|ask (?:for|the)|assume|attach|avoid|be|become|begin|behave|bring|call"
+    r"|carry|change|check|collect|conceal|confirm|consider|contact|continue|convince|copy|decide|decode|delete|do|emphasi[sz]e|encourage"
+    r"|end|ensure|execute|explain|fetch|fill|follow|gather|get|give|go|grant|guide|help|highlight|hurry|include|inform|insert|install"
+    r"|keep|leave out|let|load|make|mention|move|never|notify|obey|offer|omit|open|persuade|place|praise|prefer|present|pretend"
+    r"|print|proceed|promote|provide|push|put|quote|rank|read|recommend|reject|remember|remove|repeat|replace|reply|report|respond"
+    r"|retry|return|reveal|save|say|select|send|set|share|skip|speak|start|stop|store|submit|suggest|take|talk|tell|think|treat|trust"
+    r"|try|upload|visit|wait|warn|write)\b(?![,:]| (?:these|exist))"
+)
+IMPERATIVE = (wording(Level.CAREFUL, "tells the model what to do", rf"[.!;] {_DO}"),)
 WORDINGS = (
     shouted(
         Level.ERROR,
@@ -35,8 +46,14 @@ WORDINGS = (
         "gives the model an order",
         rf"{_WHO} (?:must|shall|ha(?:ve|s) to|(?:are|is) (?:required|obliged|instructed|ordered|expected) to)\b",
         rf"\bmust (?:not |always |never |first |only |immediately )*(?:{_ACT}|{_CALLED})",
+        r"\b(?:has|have) to be (?:called|used|run|invoked)\b",
+        rf"{_WHO} (?:are|is) (?:obligated|compelled|bound|forced) to\b",
+        r"\b(?:no exceptions|without (?:delay|exception))\b",
+        r"\bbefore (?:replying|answering|responding)\b",
         r"\b(?:it is|it's) (?:mandatory|imperative|critical|essential|vital|crucial) (?:to|that)\b",
-        rf"\b(?:always|never) (?:ever |first |immediately )?{_ACT}",
+        rf"(?:{_IMPERATIVE}|\bor |\byou |\bmust |\bshould |\bto |\bassistant |\bmodel )(?:always|never) (?:ever |first )?{_ACT}",
+        r"\b(?:not allowed|not permitted|forbidden|wrong|not supposed) to\b",
+        r"\banswers? (?:given )?without\b",
     ),
     wording(
         Level.ERROR,
@@ -55,13 +72,15 @@ WORDINGS = (
         rf"\b(?:competing|{_OTHERS})[^.]{{0,40}}\b(?:broken|outdated|unreliable|unsafe|deprecated|wrong|inferior)\b",
         rf"\b(?:do not|don't|never) (?:use|call|trust) (?:any )?{_OTHERS}",
         r"\b(?:prefer|favou?r|prioriti[sz]e) (?:this|these|our|the \w+)\b",
+        r"\b(?:when|if) in doubt\b",
+        r"\b(?:above|ahead of|over) all (?:the )?others?\b",
         r"\bthis is the only (?:tool|app|server|source)\b",
         r"\b(?:top|highest|absolute) priority\b",
     ),
     wording(
         Level.ERROR,
         "claims more than its own questions",
-        r"\bin (?:every|each|all) (?:answers?|responses?|repl(?:y|ies)|messages?|conversations?)\b",
+        r"\b(?:every|each|all) (?:your )?(?:answers?|responses?|repl(?:y|ies)|turns?|messages?|conversations?)\b",
         r"\bat the (?:start|beginning|end) of (?:every|each|any) (?:answer|response|reply|message|conversation|chat|session)\b",
         r"\bfor (?:every|any|each|all) (?:questions?|requests?|messages?|prompts?|quer(?:y|ies)|tasks?)\b",
     ),
@@ -73,6 +92,15 @@ WORDINGS = (
         rf"\bshould (?:not |always |never |only |first )*(?:{_CALL}\b|{_CALLED})",
         rf"{_IMPERATIVE}(?:do not|don't) (?:ever )?{_ACT}",
         rf"\bonly {_CALL} (?:this|it|the)\b",
+    ),
+    wording(
+        Level.CAREFUL,
+        "presses, or speaks of the model and its user instead of the tool",
+        r"\b(?:urgent|hurry|angry|disappointed|lives? depend|at stake|emergency)\b",
+        r"\b(?:note|message|memo) (?:to|for) (?:the )?(?:ai|model|assistant|agent|llm)\b",
+        r"\bthe (?:ai|llm|language model|operator)\b|\busers? (?:love|hate|expect|want)\b",
+        r"\bthe user (?:is an?|has (?:already )?(?:consented|agreed|authori[sz]ed|approved|accepted|allowed|asked))\b",
+        r"\bbuilt into\b|\b(?:much|far|even) better than\b|\bwaste (?:of )?(?:your |the )?time\b",
         rf"\bimmediately {_ACT}",
     ),
 )
@@ -80,6 +108,8 @@ WORDINGS = (
 
 def check(surface: Surface) -> Iterator[Found]:
     yield from worded(surface.texts_of(*BEFORE_A_CALL), WORDINGS, HINT)
+    # A parameter's text may say “Leave it out to browse”: that is its form.
+    yield from worded(surface.texts_of(Kind.INSTRUCTIONS, Kind.DESCRIPTION), IMPERATIVE, HINT)
 
 
 RULE = Rule(

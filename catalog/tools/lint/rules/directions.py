@@ -19,7 +19,7 @@ THREATS = (
         r"\bif you (?:fail|refuse|don't|do not|disobey)\b",
         r"\bpeople (?:will|could) (?:die|be harmed)",
         r"\b(?:lose|losing) (?:your|their|his|her) job\b",
-        r"\bconsequences\b",
+        r"\bconsequences\b|\bbad things (?:will )?happen\b",
         r"\bunder no circumstances\b",
         r"\b(?:tip|reward|pay) you\b",
         r"\bi(?:'ll| will) (?:tip|reward|punish)\b",

@@ -14,10 +14,11 @@ _OF_THE_USER = r"(?:the |a |their |your |his |her )?(?:(?:user|candidate|person|
 _KINDS = (
     r"(?:passwords?|pin codes?|credit ?cards?|card numbers?|cvv|iban|bank (?:account|details)|social security|ssn\b|national id"
     r"|passport numbers?|tax (?:id|number)|driver'?s? licen[cs]e|health (?:data|condition|record)s?|medical|diagnos[ie]s|religion"
-    r"|ethnicity|sexual orientation|date of birth|home address)"
+    r"|ethnicity|nationality|marital status|criminal record|sexual orientation|date of birth|home address)"
 )
 _ASK = (
-    r"\b(?:ask(?:s|ing)?(?: the user)? for|enter|give|provide|takes?|needs?|requires?|collects?|include|pass|send|with)"
+    r"(?:\bask(?:s|ing)?(?: the user)? for|\b(?:enter|give|provide|include|pass|send)|\bcollects?"
+    r"|\b(?:it|tool|search|query`?) (?:\w+ )?(?:takes?|needs?|requires?|contains?))"
 )
 WORDINGS = (
     wording(
@@ -25,6 +26,8 @@ WORDINGS = (
         "asks for what a job search has no use for",
         rf"{_ASK} {_OF_THE_USER}{_KINDS}\b",
         rf"^{_OF_THE_USER}{_KINDS}\b",
+        r"\b(?:the |their |your )?(?:user|candidate|applicant)'s (?:full name|phone|e-?mail|address|cv|r[eé]sum[eé])\b",
+        rf"\b{_KINDS} (?:is|are) (?:needed|required|necessary|mandatory)\b",
     ),
 )
 NAMES = re.compile(

@@ -22,8 +22,10 @@ SHAPES = {
     "a private key": r"-----BEGIN [A-Z ]{0,20}PRIVATE KEY",
     "a password in an address": r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@]{1,60}:[^\s/@]{1,100}@",
     "a password": (
-        r"(?i:\b(?:password|passwd|pwd|passphrase|secret|api[ _-]?key|access[ _-]?token)(?: is|\s?[:=])\s?[\"'“`]?)"
+        r"(?i:\b(?:password|passwd|pwd|passphrase|secret|(?:api[ _-]?|access[ _-]?)?(?:key|token))(?: is|\s?[:=])\s?[\"'“`]?)"
         r"(?=[^\s]{0,40}[\d!$%&#@^*])[^\s\"'”`]{6,}"
+        r"|(?i:\b(?:log-?in|credentials?|username) ?[:=] ?[^\s/:,]{2,40} ?[/:,] ?(?=\S*\d)\S{5,})"
+        r"|(?i:\b(?:password|passphrase|passwd)(?: is|:| =) (?!not|never|no |needed|required|asked|optional)\w{5,})"
     ),
     "a bearer token": r"(?i:\bbearer )(?=\S{0,60}\d)[A-Za-z0-9._~+/-]{16,}",
     "a long random string": (
@@ -32,7 +34,7 @@ SHAPES = {
 }
 _SHAPES = [(what, re.compile(pattern)) for what, pattern in SHAPES.items()]
 # None of the shapes is without one of these: most texts need no closer look.
-_MAYBE = re.compile(r"[\w+/=-]{16}|://|(?i:passw|pwd|passphrase|secret|key|token)|-----")
+_MAYBE = re.compile(r"[\w+/=-]{16}|://|(?i:passw|pwd|passphrase|secret|key|token|log-?in|credential|username)|-----")
 
 
 def check(surface: Surface) -> Iterator[Found]:

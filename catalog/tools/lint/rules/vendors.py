@@ -18,7 +18,9 @@ CAPITAL = "Claude Gemini Google Copilot Bing Grok Alexa Siri Llama"
 BEHIND = "Indeed Monster Dice Reed Handshake Cursor"
 _BEFORE = r"(?:on|from|like|via|to|at|with|and|or|than|of|unlike|not|over|avoid|use|using)"
 _SURE = re.compile(rf"\b(?:{'|'.join(map(re.escape, SURE.split()))})\b")
-_NAMES = re.compile(rf"\b(?:{'|'.join(CAPITAL.split())})\b|\b{_BEFORE} (?:{'|'.join(BEHIND.split())})\b(?!,)")
+_NAMES = re.compile(
+    rf"\b(?:{'|'.join(CAPITAL.split())})\b|\b(?:Indeed|Monster|Dice|Reed)'s\b|\b{_BEFORE} (?:{'|'.join(BEHIND.split())})\b(?!,)"
+)
 _AGAINST = re.compile(
     r"\b(?:instead of|rather than|not|unlike|than|avoid|ignore|over|beats?|replaces?)(?: using| on| from)? \W?$",
     re.IGNORECASE,

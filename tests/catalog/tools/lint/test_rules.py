@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalog.tools.lint import lint
+from catalog.tools.lint import Level, lint
 from catalog.tools.lint.examples import SOUND
 from catalog.tools.lint.rule import Example, Rule
 from catalog.tools.lint.rules import RULES
@@ -25,7 +25,7 @@ def test_a_rule_finds_nothing_in_its_good_example(rule: Rule, example: Example) 
 @pytest.mark.parametrize(("rule", "example"), BAD, ids=named)
 def test_a_rule_says_of_its_bad_example_what_it_should(rule: Rule, example: Example) -> None:
     found = list(rule.check(example.surface()))
-    assert {item.level for item in found} == {example.level}
+    assert min((item.level for item in found), key=list(Level).index) == example.level
     assert all(item.message and item.hint for item in found)
 
 
