@@ -15,7 +15,8 @@ What the words of a catalogue are held against while they are typed and before t
 way of publishing, unless the note says why it is meant; **careful** and **note** are advice for people to weigh.
 
 The rules know turns of phrase, and those of English only; what they look for in form, characters, names and schemas holds in
-every language. They don't understand: bad intent in fresh words passes them. The second person who approves a release is no formality.
+every language. They don't understand: bad intent in fresh words passes them. The second person who approves a release is no
+formality.
 
 ```sh
 .venv/bin/python manage.py lint          # of the drafts; or live, another label, a release's number
