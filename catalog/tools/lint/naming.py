@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from catalog.tools.lint.schemas import nodes, values_of
 from catalog.tools.lint.tool import LintedTool
@@ -62,6 +63,13 @@ def _values(tool: LintedTool) -> list[object]:
         if value is not None
     ]
     return [*enums, *outcomes, *rows]
+
+
+@lru_cache(maxsize=1024)
+def named_in(plain: str) -> tuple[str, ...]:
+    """Every word_with_underscores of a text, once, apart from paths and placeholders."""
+    words = PATH.sub(" ", PLACEHOLDER.sub(" ", plain)) if "_" in plain else ""
+    return tuple(dict.fromkeys(SNAKE.findall(words)))
 
 
 def looks_like_a_tool(word: str) -> bool:

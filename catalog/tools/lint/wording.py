@@ -30,6 +30,13 @@ def shouted(level: Level, says: str, *patterns: str) -> Wording:
     return Wording(level, re.compile("|".join(patterns)), says, as_written=True)
 
 
+def opening(words: str, *led_by: str) -> str:
+    """A pattern for words that open a sentence or a clause, or follow one of `led_by`: “do not” in “Do not guess”, but not in
+    “jobs that do not say”. It looks back from the words, so that it costs nothing where they aren't."""
+    led = "".join(rf"|(?<=\b{leader} {words})" for leader in led_by)
+    return rf"\b{words}(?:(?<!\w {words}){led})"
+
+
 def worded(texts: Iterable[Text], wordings: tuple[Wording, ...], hint: str) -> Iterator[Found]:
     """One finding for each text and wording, with the first passage that is worded so."""
     for text in texts:

@@ -5,7 +5,7 @@ from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.surface import Surface
 from catalog.tools.lint.texts import BEFORE_A_CALL, Kind
-from catalog.tools.lint.wording import shouted, worded, wording
+from catalog.tools.lint.wording import opening, shouted, worded, wording
 
 HINT = "Describe what the tool does and where its arguments come from; the next step belongs in the directions."
 _WHO = r"\b(?:you|the (?:model|assistant|ai|agent|llm)|assistants?|agents?|models?|llms?|claude|gpt)"
@@ -17,7 +17,7 @@ _ACT = (
 )
 _CALLED = r"be (?:called|used|run|invoked|executed|shown|preferred)\b"
 _OTHERS = r"other (?:\w+ )?(?:tools?|servers?|apps?|connectors?|sources?)\b"
-_IMPERATIVE = r"(?:^|[.!?:;,] |\band |\bbut |\bplease )"  # “jobs that do not say” is no command
+_LED_BY = ("and", "but", "or", "to", "you", "must", "should", "please", "assistant", "model")
 # What begins a sentence after the first one, where a description would go on telling what the tool does.
 _DO = (
     r"(?:also |just |now |then )?(?:act|add|answer|apply|ask (?:for|the)|assume|attach|avoid|be|become|begin|behave|bring|call"
@@ -51,7 +51,7 @@ WORDINGS = (
         r"\b(?:no exceptions|without (?:delay|exception))\b",
         r"\bbefore (?:replying|answering|responding)\b",
         r"\b(?:it is|it's) (?:mandatory|imperative|critical|essential|vital|crucial) (?:to|that)\b",
-        rf"(?:{_IMPERATIVE}|\bor |\byou |\bmust |\bshould |\bto |\bassistant |\bmodel )(?:always|never) (?:ever |first )?{_ACT}",
+        rf"(?:{opening('always', *_LED_BY)}|{opening('never', *_LED_BY)}) (?:ever |first )?{_ACT}",
         r"\b(?:not allowed|not permitted|forbidden|wrong|not supposed) to\b",
         r"\banswers? (?:given )?without\b",
     ),
@@ -90,7 +90,7 @@ WORDINGS = (
         r"\b(?:make sure|be sure|remember|(?:do not|don't) forget|take care) (?:to|that|you)\b",
         rf"{_WHO} (?:should|needs? to|ought to)\b",
         rf"\bshould (?:not |always |never |only |first )*(?:{_CALL}\b|{_CALLED})",
-        rf"{_IMPERATIVE}(?:do not|don't) (?:ever )?{_ACT}",
+        rf"(?:{opening('do not', *_LED_BY)}|{opening("don't", *_LED_BY)}) (?:ever )?{_ACT}",
         rf"\bonly {_CALL} (?:this|it|the)\b",
     ),
     wording(

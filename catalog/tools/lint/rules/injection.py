@@ -4,7 +4,7 @@ from catalog.tools.lint.examples import describing, directing, instructing
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.surface import Surface
-from catalog.tools.lint.wording import worded, wording
+from catalog.tools.lint.wording import opening, worded, wording
 
 HINT = "Take it out. If somebody else wrote it, look at who may edit drafts."
 WORDINGS = (
@@ -29,7 +29,7 @@ WORDINGS = (
         r"\bfrom now on\b",
         r"\byou (?:work|speak|act) (?:for|on behalf)\b|\bin (?:its|our) interest\b",
         r"\byou(?:'re| are) (?:now|no longer)\b",
-        r"(?:^|[.!?] |\byou (?:will |should |must |now )?|\bplease |\bshould |\band )act as (?:an?|the|if|though)\b",
+        rf"{opening('act as', 'you', 'will', 'should', 'must', 'now', 'please', 'and')}(?<!: act as) (?:an?|the|if|though)\b",
         r"\bpretend (?:to|that|you)\b",
         r"\brole-?play",
         r"\bjail ?break",

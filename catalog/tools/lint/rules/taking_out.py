@@ -23,7 +23,7 @@ WORDINGS = (
         Level.ERROR,
         "takes out what is not the tool's business",
         rf"{_SEND}[^.]{{0,50}}\b{_PRIVATE}",
-        r"\b(?:user|candidate|applicant)'s (?:last |own |previous |recent )?(?:\w+ )?(?:messages|words|disk|device|computer|files?)\b",
+        r"\b(?:user|candidate|applicant)'s (?:last |own |recent )?(?:\w+ )?(?:messages|words|disk|device|computer|files?)\b",
         r"\b(?:everything|anything|all|whatever) (?:that )?the user (?:has |had )?(?:said|wrote|written|told|typed)\b",
         r"\bsummar(?:y|ise|ize) (?:of )?(?:the|this) (?:conversation|chat)\b|\b(?:out of|from) the (?:conversation|chat)\b",
     ),

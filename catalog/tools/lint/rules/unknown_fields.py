@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator
 
 from catalog.tools.lint.examples import describing, directing, parameter, rendering
-from catalog.tools.lint.naming import MARKED, PATH, PLACEHOLDER, SNAKE, Names, looks_like_a_tool
+from catalog.tools.lint.naming import MARKED, PATH, Names, looks_like_a_tool, named_in
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.surface import Surface
@@ -19,10 +19,9 @@ def check(surface: Surface) -> Iterator[Found]:
         return  # the names of a tool that doesn't fit the code are not known
     names = surface.names
     for text in surface.texts:
-        words = PLACEHOLDER.sub(" ", text.plain)
-        for match in PATH.finditer(words) if "[]" in words or "`" in words else ():
+        for match in PATH.finditer(text.plain) if "[]" in text.plain or "`" in text.plain else ():
             yield from _of_path(match, text, names, surface)
-        for word in dict.fromkeys([*MARKED.findall(words), *SNAKE.findall(PATH.sub(" ", words))]):
+        for word in dict.fromkeys([*MARKED.findall(text.plain), *named_in(text.plain)]):
             if not names.know(word) and not looks_like_a_tool(word):
                 message = f"The text names “{word}”, which no tool takes or gives."
                 yield Found(

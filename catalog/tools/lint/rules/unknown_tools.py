@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from catalog.tools.handler import find_handler
 from catalog.tools.lint.examples import RENDER, SEARCH, SOUND, catalogue, describing, directing
-from catalog.tools.lint.naming import PATH, PLACEHOLDER, SNAKE, looks_like_a_tool
+from catalog.tools.lint.naming import looks_like_a_tool, named_in
 from catalog.tools.lint.report import Level
 from catalog.tools.lint.rule import Example, Found, Rule
 from catalog.tools.lint.surface import Surface
@@ -14,8 +14,7 @@ def check(surface: Surface) -> Iterator[Found]:
     now = {alias: tool.name for tool in surface.tools for alias in tool.text.aliases}
     now |= {tool.text.handler: tool.name for tool in surface.tools if tool.text.handler not in now}
     for text in surface.texts:
-        words = PATH.sub(" ", PLACEHOLDER.sub(" ", text.plain))
-        for word in dict.fromkeys(SNAKE.findall(words)):
+        for word in named_in(text.plain):
             is_one = word in switched_off or word in now or find_handler(word) or looks_like_a_tool(word)
             if is_one and not names.know(word):
                 yield Found(
