@@ -16,7 +16,7 @@ _ACT = (
     r"|treat|follow)\b"
 )
 _CALLED = r"be (?:called|used|run|invoked|executed|shown|preferred)\b"
-_OTHERS = r"other (?:\w+ )?(?:tools?|servers?|apps?|connectors?|sources?)\b"
+_OTHERS = r"other (?:\w+ )?(?:tools?|servers?|apps?|connectors?|sources?|search(?:es)?)\b"
 _LED_BY = ("and", "but", "or", "to", "you", "must", "should", "please", "assistant", "model")
 # What begins a sentence after the first one, where a description would go on telling what the tool does.
 _DO = (
@@ -70,7 +70,7 @@ WORDINGS = (
         "steers the model away from others",
         rf"\b(?:instead of|rather than|in place of|not|over) (?:any |all |every )?{_OTHERS}",
         rf"\b(?:competing|{_OTHERS})[^.]{{0,40}}\b(?:broken|outdated|unreliable|unsafe|deprecated|wrong|inferior)\b",
-        rf"\b(?:do not|don't|never) (?:use|call|trust) (?:any )?{_OTHERS}",
+        rf"\b(?:(?:do not|don't|never) (?:use|call|trust)|skip|avoid) (?:any |the |all )?{_OTHERS}",
         r"\b(?:prefer|favou?r|prioriti[sz]e) (?:this|these|our|the \w+)\b",
         r"\b(?:when|if) in doubt\b",
         r"\b(?:above|ahead of|over) all (?:the )?others?\b",
@@ -99,7 +99,7 @@ WORDINGS = (
         r"\b(?:urgent|hurry|angry|disappointed|lives? depend|at stake|emergency)\b",
         r"\b(?:note|message|memo) (?:to|for) (?:the )?(?:ai|model|assistant|agent|llm)\b",
         r"\bthe (?:ai|llm|language model|operator)\b|\busers? (?:love|hate|expect|want)\b",
-        r"\bthe user (?:is an?|has (?:already )?(?:consented|agreed|authori[sz]ed|approved|accepted|allowed|asked))\b",
+        r"\bthe user (?:is an?|has (?:already )?(?:asked|allowed|accepted))\b",
         r"\bbuilt into\b|\b(?:much|far|even) better than\b|\bwaste (?:of )?(?:your |the )?time\b",
         rf"\bimmediately {_ACT}",
     ),

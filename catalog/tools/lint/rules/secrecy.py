@@ -23,6 +23,7 @@ WORDINGS = (
         r"\b(?:user|candidate|person|people)s? (?:need not|needn't|need never|must not|mustn't|shouldn't|should not|may not)"
         r" (?:know|see|learn|be told)\b",
         r"\b(?:nobody|no one|no-one) (?:needs?|has|is) to (?:know|hear|see|be told)\b",
+        r"\bthe user has (?:already )?(?:consented|agreed|authori[sz]ed|approved|confirmed)\b",
         r"\bno (?:confirmation|consent|permission|approval) (?:is )?(?:needed|required|necessary)\b|\bon behalf of the user\b",
     ),
 )
