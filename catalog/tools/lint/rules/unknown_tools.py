@@ -9,7 +9,6 @@ from catalog.tools.lint.schemas import nodes
 from catalog.tools.lint.surface import Surface
 from catalog.tools.lint.tool import LintedTool
 
-
 NEVER_THERE = "Name a tool that this catalogue has, or leave it out."
 STILL_ANSWERED = "Calls under that name are answered as long as it stands among the aliases of its tool."
 
