@@ -93,7 +93,8 @@ def post(web: Web, message: Any, **headers: str) -> httpx2.Response:
     """Posts a message of the 2025 era; `headers` use underscores."""
     given = JSON | {name.replace("_", "-"): value for name, value in headers.items()}
     content = message if isinstance(message, bytes) else None
-    return httpx2.post(web.mcp, content=content, json=None if content is not None else message, headers=given)
+    sent = None if content is not None else message
+    return httpx2.post(web.mcp, content=content, json=sent, headers=given, timeout=30)
 
 
 def request(method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
