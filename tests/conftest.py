@@ -5,10 +5,16 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 from django.conf import settings
+from hypothesis import settings as hypothesis_settings
 
 from config import embedded
 from mcp_bridge.shortlists.log import call_log
 from tests.requirements import PROMISES
+
+
+# The same examples on every machine: what a run finds, another one finds too. Explore with --hypothesis-seed.
+hypothesis_settings.register_profile("steady", derandomize=True, deadline=None)
+hypothesis_settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True)

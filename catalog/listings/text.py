@@ -71,6 +71,8 @@ _DROPPED_WITH_CONTENT = {
     "xmp",
 }
 
+_BLANKS = re.compile(r"[ \t\f\v]+")  # not the no-break space, which is half of some mojibake
+_SPACES = re.compile(r"[ \t\r\n\f\v]+")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--")
 _ESCAPED_TAG = re.compile(r"&(?:amp;)*(?:lt|#0*60|#x0*3c);?\s*[a-zA-Z/!]", re.IGNORECASE)
 _TAG_START = re.compile(r"<(?=[a-zA-Z/!?])")
@@ -109,12 +111,13 @@ def clean_line(raw: str, limit: int) -> str:
     """One line without markup, cut at a word to `limit` characters: titles, names, places."""
     text = raw[: limit * 20]
     if not (text.isascii() and text.isprintable() and "<" not in text and "&" not in text):
-        text = _without_markup(_repaired(text))
+        text = _without_markup(_repaired(_SPACES.sub(" ", text)))  # one line first: what counts as mojibake depends on it
     return _cut_line(" ".join(text.split()), limit)
 
 
 def _repaired(raw: str) -> str:
     """Mojibake mended and invisible characters gone; entities and tags as they were."""
+    raw = _BLANKS.sub(" ", raw)  # first, because what counts as mojibake depends on the blank behind it
     is_broken = not raw.isascii() and is_bad(raw)  # the check costs a twentieth of the repair
     return without_invisible(ftfy.fix_text(raw, _MOJIBAKE_ONLY) if is_broken else raw)
 
