@@ -43,6 +43,7 @@ def opened(chat: Chat) -> Chat:
     """With the first job's details open."""
     chat.view.get_by_role("button", name="Details of Lead Barista").click()
     expect(chat.view.get_by_role("link", name="Apply for Lead Barista")).to_be_visible()
+    expect(chat.view.locator("[hx-post]:not([data-htmx-powered])")).to_have_count(0)  # else a click would come too soon
     return chat
 
 

@@ -44,6 +44,7 @@ def mark(chat: Chat) -> Locator:
 
 
 def carry_on(chat: Chat) -> None:
+    expect(chat.view.locator("[hx-post]:not([data-htmx-powered])")).to_have_count(0)  # else a click would come too soon
     chat.view.get_by_role("button", name="Continue with this job").click()
 
 
