@@ -11,7 +11,6 @@ from config import embedded
 from mcp_bridge.shortlists.log import call_log
 from tests.requirements import PROMISES
 
-
 # The same examples on every machine: what a run finds, another one finds too. Explore with --hypothesis-seed.
 hypothesis_settings.register_profile("steady", derandomize=True, deadline=None)
 hypothesis_settings.load_profile("steady")

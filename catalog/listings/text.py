@@ -111,7 +111,8 @@ def clean_line(raw: str, limit: int) -> str:
     """One line without markup, cut at a word to `limit` characters: titles, names, places."""
     text = raw[: limit * 20]
     if not (text.isascii() and text.isprintable() and "<" not in text and "&" not in text):
-        text = _without_markup(_repaired(_SPACES.sub(" ", text)))  # one line first: what counts as mojibake depends on it
+        one_line = _SPACES.sub(" ", text)  # first, because what counts as mojibake depends on the blank behind it
+        text = _without_markup(_repaired(one_line))
     return _cut_line(" ".join(text.split()), limit)
 
 
