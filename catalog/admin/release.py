@@ -73,7 +73,7 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
     @admin.display(description="changes")
     def changed(self, release: Release) -> SafeString:
         """From its parent, as it was told when the release was made."""
-        return mark_safe(render_to_string("admin/catalog/summary.html", {"review": stored_review(release.diff)}))  # noqa: S308
+        return mark_safe(render_to_string("admin/catalog/summary.html", {"review": stored_review(release.diff)}))  # noqa: S308 - a template's
 
     @admin.display(description="texts")
     def texts(self, release: Release) -> SafeString:

@@ -79,10 +79,6 @@ class Handler:
     run: Callable[[Any, Call], Handled[Any]]
     kind: ClassVar[str] = ""
 
-    def outcome(self, code: str) -> Outcome:
-        """Looks one up; KeyError where the handler declares no such outcome."""
-        return next(outcome for outcome in self.outcomes if outcome.code == code)
-
 
 @dataclass(frozen=True)
 class DataTool(Handler):

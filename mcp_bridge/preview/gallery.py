@@ -92,7 +92,7 @@ def frame(request: HttpRequest, widget: str, slug: str) -> HttpResponse:
 def drawn(view: str, result: ToolResult | None) -> SafeString:
     """The markup of the result's view, or of “loading” while there is none; templates escape every value."""
     markup = render_view(view, result.structured) if result else render_view("loading", {})
-    return mark_safe(markup)  # noqa: S308
+    return mark_safe(markup)  # noqa: S308 - a template's
 
 
 SPECIMEN = Caller(era="http", client="gallery", shows_widgets=True, leaves_trace=False)

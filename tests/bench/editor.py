@@ -1,29 +1,19 @@
 """`python -m tests.bench.editor`: how long “what a client reads” takes while somebody types, on the demo board."""
 
-import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from tests.bench.report import Figure, report
-from tests.blackbox.product import started, wait_for_demo
+from tests.bench.board import measure_on_demo_board
+from tests.bench.report import Figure
 
 ROUNDS = 40
 BUDGET = "under 150 ms: the form's whole way through Django, one caller, demo board"
 
 
 def main() -> None:
-    """Starts the product on a folder of its own, waits for its feeds, and measures in this process."""
-    with tempfile.TemporaryDirectory() as folder:
-        var_dir = Path(folder) / "var"
-        with started(var_dir) as product:
-            wait_for_demo(product)
-            os.environ["VAR_DIR"] = str(var_dir)
-            os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-            report("editor", _measured())
+    measure_on_demo_board("editor", _measured)
 
 
 def _measured() -> list[Figure]:

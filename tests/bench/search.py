@@ -1,15 +1,12 @@
 """`make bench-search`: how long a search takes on the demo board, filled by a running product of its own."""
 
-import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from tests.bench.report import Figure, report
-from tests.blackbox.product import started, wait_for_demo
+from tests.bench.board import measure_on_demo_board
+from tests.bench.report import Figure
 
 ROUNDS = 60
 CITIES = [
@@ -38,15 +35,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
 
 
 def main() -> None:
-    """Starts the product on a folder of its own, waits for its feeds, and measures in this process."""
-    with tempfile.TemporaryDirectory() as folder:
-        var_dir = Path(folder) / "var"
-        with started(var_dir) as product:
-            wait_for_demo(product)
-            os.environ["VAR_DIR"] = str(var_dir)
-            os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-            report("search", _measured())
-            _let_go(var_dir)
+    measure_on_demo_board("search", _measured)
 
 
 def _measured() -> list[Figure]:
@@ -60,16 +49,6 @@ def _measured() -> list[Figure]:
         every += times
         figures += [Figure(f"{name}, p50", statistics.median(times), "ms"), Figure(f"{name}, p95", _p95(times), "ms")]
     return [*figures, Figure("all searches, p95", _p95(every), "ms", "the whole spine, one caller, demo board")]
-
-
-def _let_go(var_dir: Path) -> None:
-    """This process has used the product's own database; the product can't end it before that is over."""
-    from django.db import connections
-
-    from config import embedded
-
-    connections.close_all()
-    embedded.leave(var_dir / "pg")
 
 
 def _call(arguments: dict[str, Any]) -> Callable[[], object]:
