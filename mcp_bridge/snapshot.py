@@ -105,10 +105,14 @@ class Snapshots:
         if pointer is None:
             raise no_release()
         board, data, kept = current_board(), data_version(), self._kept.get(label)
-        if kept is None or kept.sha256 != pointer.release.sha256 or kept.release != pointer.release_id:
+        if kept is None or (kept.release, kept.sha256, kept.since) != (
+            pointer.release_id,
+            pointer.release.sha256,
+            pointer.moved_at,  # a label that went and came back has other earlier names
+        ):
             kept = load_snapshot(pointer, board, data)
-        elif (kept.board, kept.data, kept.since) != (board, data, pointer.moved_at):
-            kept = replace(kept, board=board, data=data, since=pointer.moved_at)
+        elif (kept.board, kept.data) != (board, data):
+            kept = replace(kept, board=board, data=data)
         self._kept[label] = kept
         self._checked[label] = began
         return kept

@@ -51,6 +51,12 @@ def served() -> Iterator[Site]:
             thread.join()
 
 
+def at_rest(page: Page) -> None:
+    """Waits until each widget's frame is as high as what it shows: a click while it still grows may land beside the button."""
+    fits = "document.documentElement.scrollHeight < innerHeight + 8"  # borders; far less than one row
+    wait_until(lambda: all(frame.evaluate(fits) for frame in page.frames[1:]))
+
+
 @contextmanager
 def _all_connections_closed() -> Iterator[None]:
     """Closes what the block opened: a request that a browser broke off leaves its thread's connection behind."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from catalog.tools.shipped import load_shipped
 from mcp_bridge.models import Shortlist
 from mcp_bridge.snapshot import snapshots
-from tests.browser.site import Site, served, visit
+from tests.browser.site import Site, at_rest, served, visit
 from tests.factories import make_listing, make_places
 from tests.waiting import wait_until
 
@@ -75,6 +75,8 @@ def test_in_a_host_the_server_hears_what_the_user_did(browser: Browser, site: Si
     widget = page.frame_locator("#stage iframe").frame_locator("iframe")
 
     widget.get_by_role("button", name="Details of Lead Barista").click()
+    expect(widget.get_by_role("button", name="Save Lead Barista")).to_be_visible()
+    at_rest(page)
     widget.get_by_role("button", name="Save Lead Barista").click()
     expect(widget.locator(".sl-mark").first).to_have_text("Saved")
     expect(page.locator("#context")).to_contain_text("[job_saved] The user saved “Lead Barista”")

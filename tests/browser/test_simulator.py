@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from catalog.tools.shipped import load_shipped
 from mcp_bridge.snapshot import snapshots
-from tests.browser.site import Site, Visit, served, visit
+from tests.browser.site import Site, Visit, at_rest, served, visit
 from tests.factories import make_listing, make_places
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -72,6 +72,7 @@ def test_a_render_call_shows_the_user_a_widget_and_the_model_the_same_facts(
     expect(page.locator("#context")).to_contain_text("opened the details of")
     expect(page.locator("#context-facts")).to_contain_text("value")
 
+    at_rest(page)
     widget.get_by_role("link", name="Apply").click()
     expect(page.locator("#told")).to_contain_text("Opened https://careers.morning-star.test/1")
     expect(page.locator("#log")).to_contain_text("tools/call: answered in")
@@ -136,6 +137,8 @@ def test_a_host_without_an_ability_refuses_it_and_the_widget_still_paints(
     if switch == "tools":
         expect(widget.get_by_role("alert")).to_be_visible()
     elif switch == "links":
+        expect(widget.get_by_role("link", name="Apply")).to_be_visible()
+        at_rest(page)
         widget.get_by_role("link", name="Apply").click()
         expect(widget.locator("input[readonly]")).to_have_value("https://careers.morning-star.test/1")
     elif switch == "context":

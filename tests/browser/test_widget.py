@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from mcp_bridge.widgets.render import render_view
 from tests.browser.conftest import Chat, OpenChat
+from tests.browser.site import at_rest
 from tests.mcp_bridge.widgets.samples import (
     BOARD,
     ERROR,
@@ -43,7 +44,7 @@ def opened(chat: Chat) -> Chat:
     """With the first job's details open."""
     chat.view.get_by_role("button", name="Details of Lead Barista").click()
     expect(chat.view.get_by_role("link", name="Apply for Lead Barista")).to_be_visible()
-    expect(chat.view.locator("[hx-post]:not([data-htmx-powered])")).to_have_count(0)  # else a click would come too soon
+    at_rest(chat.page)
     return chat
 
 

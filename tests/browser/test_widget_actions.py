@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import CAPABILITIES, Chat, OpenChat
+from tests.browser.site import at_rest
 from tests.browser.test_widget import READ, assert_clean, opened, result
 from tests.mcp_bridge.widgets.samples import (
     ERROR,
@@ -44,7 +45,7 @@ def mark(chat: Chat) -> Locator:
 
 
 def carry_on(chat: Chat) -> None:
-    expect(chat.view.locator("[hx-post]:not([data-htmx-powered])")).to_have_count(0)  # else a click would come too soon
+    at_rest(chat.page)
     chat.view.get_by_role("button", name="Continue with this job").click()
 
 
