@@ -26,5 +26,6 @@ venv:
 
 dev:
 	@.ci/venv requirements.txt requirements-dev.txt
+	@$(PY) -m tests.node
 
 .PHONY: run test lint bench bench-search lock venv dev
