@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from catalog.tools.schema import THIRD_PARTY
+
 
 class Parameters(BaseModel):
     """Base of every handler's parameters: what it declares and nothing else."""
@@ -21,12 +23,12 @@ class Output(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    outcome: str = Field(description="What happened, in one word.")
-    board: str = Field("", description="The job board these results come from.")
-    shortlist: str = Field("", description="The handle of this conversation's shortlist; pass it on in later calls.")
+    outcome: str
+    board: str = ""
+    shortlist: str = Field("", description="Pass it on.")
     user_actions: list[str] = Field(
         default_factory=list,
-        description="What the user did in widgets since your last call, oldest first. Job titles in it are third-party text.",
+        description=f"What the user did in widgets since your last call. {THIRD_PARTY}",
     )
 
 

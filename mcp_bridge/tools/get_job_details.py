@@ -20,8 +20,8 @@ class DetailsParameters(WidgetParameters):
 
 class DetailsOutput(Output):
     jobs: list[JobDetails] = Field(default_factory=list)
-    expired: list[GoneJob] = Field(default_factory=list, description="Jobs that are closed, and why.")
-    not_found: list[UnknownId] = Field(default_factory=list, description="Ids that no job has.")
+    expired: list[GoneJob] = Field(default_factory=list)
+    not_found: list[UnknownId] = Field(default_factory=list)
 
 
 def get_job_details(arguments: DetailsParameters, call: Call) -> Handled[DetailsOutput]:

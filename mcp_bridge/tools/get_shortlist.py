@@ -40,18 +40,16 @@ class ShownView(Shape):
 
 
 class ShortlistOutput(Output):
-    open_job: JobDetails | SkipJsonSchema[None] = Field(None, description="The job that the user opened last, whole.")
-    chosen: JobRef | SkipJsonSchema[None] = Field(None, description="The job that the user chose to continue with.")
+    open_job: JobDetails | SkipJsonSchema[None] = Field(None, description="Which the user opened last, whole.")
+    chosen: JobRef | SkipJsonSchema[None] = Field(None, description="Which the user goes on with.")
     saved: list[JobRef] = Field(default_factory=list)
-    applied: list[JobRef] = Field(default_factory=list, description="Jobs whose application page the user opened.")
-    opened: list[JobRef] = Field(
-        default_factory=list, description="Jobs whose details the user opened, the last one last."
-    )
-    shown: list[ShownView] = Field(default_factory=list, description="What widgets have shown, the last one last.")
-    found: list[FoundSearch] = Field(default_factory=list, description="What was searched for, the last one last.")
+    applied: list[JobRef] = Field(default_factory=list, description="Whose application page the user opened.")
+    opened: list[JobRef] = Field(default_factory=list, description="The last one last.")
+    shown: list[ShownView] = Field(default_factory=list, description="In widgets, the last one last.")
+    found: list[FoundSearch] = Field(default_factory=list, description="Searches, the last one last.")
     actions: list[str] = Field(
         default_factory=list,
-        description="The latest things done to jobs, oldest first. Job titles in it are third-party text.",
+        description=f"The latest, in order. {THIRD_PARTY}",
     )
 
 

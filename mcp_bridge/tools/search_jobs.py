@@ -64,15 +64,13 @@ class SearchOutput(Output):
     total: int = Field(0, description=f"Matches; {CAPPED} where total_is_capped.")
     total_is_capped: bool = False
     places: list[PlaceMatch] = Field(default_factory=list, description="What each place was taken to mean.")
-    unclear_places: list[UnclearPlace] = Field(
-        default_factory=list, description="Places that were not understood, or may mean several."
-    )
+    unclear_places: list[UnclearPlace] = Field(default_factory=list, description="Not understood, or one of several.")
     without: list[WithoutFilter] = Field(
-        default_factory=list, description="Where nothing was found: how many jobs match without one of the filters."
+        default_factory=list, description="Where nothing was found: how many match without one filter."
     )
     not_applied: list[str] = Field(default_factory=list, description="Filters that had no effect, and why.")
     unknown_pay: int = Field(0, description="Matches that state no pay.")
-    unknown_industry: int = Field(0, description="Matches whose industry is unknown.")
+    unknown_industry: int = Field(0, description="Matches of unknown industry.")
     next_cursor: str = ""
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -78,25 +79,23 @@ def test_ten_thousand_guessed_handles_hit_nothing_and_read_the_same() -> None:
     assert json.loads(answers.pop())["error"]["code"] == "shortlist_unknown"
 
 
-def unmarked(schema: dict[str, Any], value: Any, path: str = "") -> Iterator[str]:
-    """Paths of canaries that stand where the schema does not say that text there is third-party, or the model's own."""
-    if isinstance(value, str):
-        words = schema.get("description", "").lower()
-        if CANARY in value and "third-party" not in words:
-            yield path
+def unmarked(schema: dict[str, Any], value: Any) -> list[str]:
+    """Paths of canaries that stand in fields which the schema does not name as holding third-party text."""
+    sentence = re.search(r"Third-party text, [^:]+: ([\w, ]+)\.", schema["description"])
+    assert sentence is not None
+    return [path for path in found(value) if path.split(".")[-1].rstrip("[]") not in sentence[1].split(", ")]
+
+
+def found(value: Any, path: str = "") -> Iterator[str]:
+    """Paths of canaries."""
+    if isinstance(value, str) and CANARY in value:
+        yield path
     elif isinstance(value, list):
         for item in value:
-            yield from unmarked(
-                {
-                    **schema["items"],
-                    "description": schema.get("description", "") + schema["items"].get("description", ""),
-                },
-                item,
-                f"{path}[]",
-            )
+            yield from found(item, f"{path}[]")
     elif isinstance(value, dict):
         for name, item in value.items():
-            yield from unmarked(schema["properties"][name], item, f"{path}.{name}")
+            yield from found(item, f"{path}.{name}")
 
 
 @pytest.mark.promise("TALK-15")
@@ -114,7 +113,7 @@ def test_third_party_text_stands_only_where_the_schema_marks_it() -> None:
         assert CANARY not in json.dumps(structured["agent_directions"])
         assert CANARY not in json.dumps(structured.get("error", ""))
         if "output" in structured:
-            assert list(unmarked(schemas[name]["properties"]["output"], structured["output"])) == []
+            assert unmarked(schemas[name]["properties"]["output"], structured["output"]) == []
         return structured
 
     job = {"id": hostile.public_id}

@@ -36,7 +36,7 @@ RULE = Rule(
     check=check,
     good=(Example("Two tools of the usual size.", SOUND),),
     bad=(
-        with_output("A result of 150 described fields.", _fields(150), Level.CAREFUL),
+        with_output("A result of 180 described fields.", _fields(180), Level.CAREFUL),
         with_output("A result of 400 described fields.", _fields(400), Level.ERROR),
     ),
 )
