@@ -10,7 +10,7 @@ from typing import Any
 from catalog.errors import ShortlistError
 from catalog.tools.compile import CompiledTool, compile_tool
 from catalog.tools.content import CatalogueContent, ToolText
-from catalog.tools.diff import SERVER, Place, renamed, texts_of
+from catalog.tools.diff import SERVER, Place, renamed, told_texts
 from catalog.tools.schema_changes import LOWER, UPPER, Grade, SchemaChange, input_changes, output_changes
 
 _SEVERITY = list(Grade)
@@ -105,7 +105,7 @@ def _schema_grade(old: ToolText, new: ToolText) -> Grade:
 def _tool_changes(old: ToolText, new: ToolText) -> Iterator[ClassedChange]:
     findings = _schema_changes(old, new)
     used: set[SchemaChange] = set()
-    before, after = texts_of(old), texts_of(new)
+    before, after = told_texts(old), told_texts(new)
     for place in dict.fromkeys([*after, *before]):
         texts = before.get(place, ""), after.get(place, "")
         if texts[0] != texts[1]:

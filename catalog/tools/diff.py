@@ -91,6 +91,14 @@ def texts_of(tool: ToolText) -> dict[Place, str]:
     return texts
 
 
+def told_texts(tool: ToolText) -> dict[Place, str]:
+    """Without parameters that are hidden and say nothing: newer code brings such rows, and nobody decides on them."""
+    silent = {item.name for item in tool.parameters if item == ParameterText(name=item.name, exposed=False)}
+    return {
+        place: text for place, text in texts_of(tool).items() if place.part != "parameter" or place.name not in silent
+    }
+
+
 def shown(value: Any) -> str:
     """A setting as people read it: yes and no, plain text, JSON for the rest; nothing for what is not set."""
     if isinstance(value, bool):
@@ -109,7 +117,7 @@ def _values(content: CatalogueContent, names: dict[str, str]) -> Values:
     values = {(SERVER, "instructions"): content.instructions}
     for tool in content.tools:
         name = names.get(tool.name, tool.name)
-        values |= {(name, place.label): text for place, text in texts_of(tool).items()}
+        values |= {(name, place.label): text for place, text in told_texts(tool).items()}
     return values
 
 

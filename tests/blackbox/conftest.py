@@ -1,10 +1,13 @@
-"""One running product for all black-box tests of a run."""
+"""One running product for all black-box tests of a run, and the browser tests' Chromium."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.blackbox.product import Product, started, wait_for_demo
+from tests.browser.conftest import browser
+
+__all__ = ["browser", "running"]
 
 
 @pytest.fixture(scope="session")

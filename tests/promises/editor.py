@@ -14,5 +14,5 @@ PROMISES = {
     "EDIT-11": "For each client we know which release it last listed, whether it keeps that, and how it is made to list again.",
     "EDIT-12": "The catalogue leaves the admin as a file and comes back as drafts, once what would change has been seen.",
     "EDIT-13": "“Remote jobs only” is made in the admin without code, is listed, and can't be talked out of its fixed value.",
-    "EDIT-14": "Three people of the three groups take a word from draft to live, and back, in a browser.",
+    "EDIT-14": "Three people of the three groups take a word from draft to live, and back, and clients of both eras follow them.",
 }

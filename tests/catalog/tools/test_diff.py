@@ -2,6 +2,7 @@
 
 import pytest
 
+from catalog.tools.classes import changes_of
 from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
 from catalog.tools.diff import Change, Kind, Piece, changes
 
@@ -28,6 +29,13 @@ def test_every_text_that_differs_is_named_by_tool_and_field() -> None:
     assert Change("search_jobs", "enabled", "yes", "no") in found
     assert Change("search_jobs", "parameter limit: maximum", "", "10") in found
     assert Change("search_jobs", "outcome found: instruction", "", "Pick.") in found
+
+
+@pytest.mark.promise("ADMIN-2", "CAT-10")
+def test_a_hidden_row_that_newer_code_brought_is_no_change() -> None:
+    hidden = ParameterText(name="seniority", exposed=False)
+    old, new = content(TOOL), content(TOOL.model_copy(update={"parameters": [hidden]}))
+    assert (changes(old, new), changes_of(old, new)) == ([], ())
 
 
 @pytest.mark.promise("ADMIN-2")
