@@ -75,12 +75,12 @@ def _releases() -> Iterator[Finding]:
         yield Finding("label live", State.WRONG, "Nothing is published. Publish the drafts in the admin.")
     for state in states:
         subject = f"label {state.label}"
-        if not state.problems:
+        if not state.misfits:
             yield Finding(subject, State.OK, f"Release {state.release} fits the code.")
-        for problem in state.problems:
-            grade = State.WRONG if state.label == LIVE else State.CAREFUL
-            text = f"Release {state.release} doesn't fit the code: {problem.field}: {problem.problem}"
-            yield Finding(subject, grade, text)
+        for misfit in state.misfits:
+            is_missed = state.label == LIVE and misfit.takes_tool_out
+            text = f"Release {state.release} no longer fits the code. {misfit}"
+            yield Finding(subject, State.WRONG if is_missed else State.CAREFUL, text)
 
 
 def _broker() -> Finding:

@@ -42,6 +42,7 @@ def prepare() -> str:
         prepare_queue(app.conf.broker_transport_options)
     password = first_run.create_admin(settings.VAR_DIR)
     first_run.load_board()
+    _name_misfits()
     connection.close()
     return password
 
@@ -57,11 +58,8 @@ def _migrate() -> None:
 def _name_misfits() -> None:
     """A release is for ever and code moves on: what no longer fits is told before a client meets it."""
     for state in label_states():
-        for problem in state.problems:
-            say(
-                "up",
-                f"Release {state.release} ({state.label}) doesn't fit the code: {problem.field}: {problem.problem}",
-            )
+        for misfit in state.misfits:
+            say("up", f"Release {state.release} ({state.label}) no longer fits the code. {misfit}")
 
 
 def programs() -> dict[str, list[str]]:

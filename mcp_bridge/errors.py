@@ -10,6 +10,15 @@ class UnknownToolError(ShortlistError):
         super().__init__("unknown_tool", f"Unknown tool: {name[:64]}.", f"Known tools: {known}.")
 
 
+class OutOfOrderError(UnknownToolError):
+    """The release has this tool, and the code that runs now no longer fits it: no list shows it, and it can't be called."""
+
+    def __init__(self, name: str, known: str) -> None:
+        ShortlistError.__init__(
+            self, "out_of_order", f"The tool {name[:64]} is out of order for now.", f"Tools that work: {known}."
+        )
+
+
 def no_release() -> ShortlistError:
     return ShortlistError(
         "no_release",

@@ -1,24 +1,28 @@
 """The release that a label points at, compiled and ready for the wire, kept in memory and swapped whole."""
 
+import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 
 from django.db.models import Max
 
 from catalog.models import BoardStyle, FeedRun, ReleaseLabel
 from catalog.tools.aliases import earlier_names
-from catalog.tools.compile import CompiledTool, compile_content
+from catalog.tools.compile import CompiledTool
 from catalog.tools.content import CatalogueContent
+from catalog.tools.fitting import Misfit, fit_content
 from catalog.tools.labels import LIVE
-from mcp_bridge.errors import UnknownToolError, no_release
+from mcp_bridge.errors import OutOfOrderError, UnknownToolError, no_release
 from mcp_bridge.silence import Turns
 
 CHANGED = (FeedRun.State.DONE, FeedRun.State.PARTIAL, FeedRun.State.SUSPECT)  # runs that may have changed listings
 
 FRESH_FOR = 1.0  # seconds a process may serve without asking whether the label moved; NOTIFY usually tells it sooner
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,8 @@ class Snapshot:
     """An immutable release, as one label serves it, with the board's style of the moment. Swapped whole: identity is equality.
 
     `data` changes whenever a refresh changed listings; `since` is when the label was moved here; `earlier` are names that are
-    not listed any more and still answer."""
+    not listed any more and still answer; `misfits` tell what of the release the code no longer fits, and `out_of_order` which
+    names don't answer for that."""
 
     label: str
     release: int
@@ -47,16 +52,23 @@ class Snapshot:
     instructions: str
     tools: Mapping[str, CompiledTool]
     earlier: Mapping[str, CompiledTool] = field(default_factory=dict)
+    misfits: tuple[Misfit, ...] = ()
+    out_of_order: frozenset[str] = frozenset()
 
     def tool(self, name: str) -> CompiledTool:
-        """Raises UnknownToolError, which names the tools there are."""
+        """Raises UnknownToolError, which names the tools there are, or OutOfOrderError."""
         found = self.find(name)
         if found is None:
-            raise UnknownToolError(name, ", ".join(self.tools))
+            unknown = OutOfOrderError if name in self.out_of_order else UnknownToolError
+            raise unknown(name, ", ".join(self.tools))
         return found
 
     def find(self, name: str) -> CompiledTool | None:
-        """By name, by an earlier name, or by its handler's own: widgets that hosts keep call that."""
+        """By name, by an earlier name, or by its handler's own: widgets that hosts keep call that.
+
+        What is out of order has no stand-in: an older wording of it may promise less."""
+        if name in self.out_of_order:
+            return None
         return self.tools.get(name) or self.earlier.get(name) or self.tools.get(self.tools_by_handler.get(name, ""))
 
     @cached_property
@@ -131,9 +143,10 @@ def data_version() -> str:
 
 
 def load_snapshot(pointer: ReleaseLabel, board: Board, data: str) -> Snapshot:
-    """Reads and compiles; raises `draft_invalid` for a release that the code no longer fits."""
+    """Reads and compiles what fits the code; raises `draft_invalid` where nothing of the release does."""
     release = pointer.release
-    compiled = compile_content(CatalogueContent.model_validate(release.content))
+    compiled = fit_content(CatalogueContent.model_validate(release.content))
+    _tell(release.number, compiled.misfits)
     tools = {tool.name: tool for tool in compiled.tools}
     return Snapshot(
         label=pointer.name,
@@ -145,7 +158,16 @@ def load_snapshot(pointer: ReleaseLabel, board: Board, data: str) -> Snapshot:
         instructions=compiled.instructions,
         tools=tools,
         earlier=earlier_names(label=pointer.name, release=release.number, tools=tools),
+        misfits=compiled.misfits,
+        out_of_order=compiled.out_of_order,
     )
+
+
+@cache
+def _tell(release: int, misfits: tuple[Misfit, ...]) -> None:
+    """Once a process for each release, however often it is loaded."""
+    for misfit in misfits:
+        logger.warning("Release %s no longer fits the code. %s", release, misfit)
 
 
 snapshots = Snapshots()

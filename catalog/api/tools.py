@@ -13,8 +13,9 @@ from rest_framework.views import APIView
 from catalog.api.shapes import AnswerErrorSerializer, CatalogueSerializer
 from catalog.errors import ShortlistError
 from catalog.models import Release, ReleaseLabel
-from catalog.tools.compile import CompiledCatalogue, CompiledTool, compile_content
+from catalog.tools.compile import CompiledTool
 from catalog.tools.content import CatalogueContent
+from catalog.tools.fitting import FittingCatalogue, fit_content
 from catalog.tools.labels import LIVE
 
 
@@ -54,7 +55,7 @@ def _live(label: ReleaseLabel) -> LiveCatalogue:
 
 
 @lru_cache(maxsize=2)
-def _compiled(number: int, _sha256: str) -> CompiledCatalogue:
+def _compiled(number: int, _sha256: str) -> FittingCatalogue:
     """A release never changes, so it is read and compiled once."""
     content = Release.objects.values_list("content", flat=True).get(pk=number)
-    return compile_content(CatalogueContent.model_validate(content))
+    return fit_content(CatalogueContent.model_validate(content))

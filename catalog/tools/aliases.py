@@ -1,11 +1,10 @@
 """Names that a label's releases listed once: hosts keep lists for days, so they go on answering, though no list shows them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from catalog.errors import ShortlistError
-from catalog.tools.compile import CompiledTool, compile_tool
+from catalog.tools.compile import CompiledTool
 from catalog.tools.content import ToolText
+from catalog.tools.fitting import fit_tool
 from catalog.tools.labels import served_releases
 
 REMEMBERED = 20  # releases of a label, the newest by number, whose names go on answering
@@ -27,17 +26,11 @@ def earlier_names(*, label: str, release: int, tools: Mapping[str, CompiledTool]
 
 
 def _retired(label: str, release: int) -> Iterator[tuple[str, CompiledTool]]:
-    """Old definitions that the code still fits, each name once, as the newest release had it."""
+    """Old definitions, as far as the code still fits them, each name once, as the newest release had it."""
     seen: set[str] = set()
     for content in served_releases(label).exclude(pk=release).values_list("content", flat=True)[:REMEMBERED]:
         for text in content["tools"]:
             if text["name"] not in seen:
                 seen.add(text["name"])
-                yield from _fitting(text)
-
-
-def _fitting(text: dict[str, Any]) -> Iterator[tuple[str, CompiledTool]]:
-    try:
-        yield text["name"], compile_tool(ToolText.model_validate(text))
-    except ShortlistError:
-        return  # the code moved on: the name is unknown now, and the error that says so lists those that are known
+                if tool := fit_tool(ToolText.model_validate(text)):  # else unknown now; the error lists what is known
+                    yield tool.name, tool

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from catalog.errors import FieldProblem, ShortlistError
 from catalog.models.tool import TOOL_NAME
 from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
-from catalog.tools.handler import DataTool, RenderTool, find_handler
+from catalog.tools.handler import DataTool, RenderTool, find_handler, known_widgets
 from catalog.tools.plain import schema_problems
 from catalog.tools.schema import BOUNDS, Schema, input_schema, open_schema, plain_schema
 
@@ -81,16 +81,20 @@ class CompiledCatalogue:
 
 def compile_content(content: CatalogueContent) -> CompiledCatalogue:
     """Compiles all enabled tools; raises `draft_invalid` with every problem, by tool and field, if anything doesn't fit."""
-    enabled = sorted((tool for tool in content.tools if tool.enabled), key=lambda tool: (tool.order, tool.name))
-    _refuse(
-        [*_twice_named(enabled), *_wrong_aliases(enabled), *(item for tool in enabled for item in problems_of(tool))]
-    )
+    enabled = enabled_tools(content)
+    shared = dict.fromkeys(problem for tool in enabled for problem in problems_among(tool, enabled))
+    refuse([*shared, *(problem for tool in enabled for problem in problems_of(tool))])
     return CompiledCatalogue(content.instructions, tuple(_compiled(tool) for tool in enabled))
+
+
+def enabled_tools(content: CatalogueContent) -> list[ToolText]:
+    """In the order in which they are listed."""
+    return sorted((tool for tool in content.tools if tool.enabled), key=lambda tool: (tool.order, tool.name))
 
 
 def compile_tool(tool: ToolText) -> CompiledTool:
     """One tool by itself; raises `draft_invalid` where it doesn't fit."""
-    _refuse(list(problems_of(tool)))
+    refuse(list(problems_of(tool)))
     return _compiled(tool)
 
 
@@ -102,14 +106,33 @@ def problems_of(tool: ToolText) -> Iterator[FieldProblem]:
         return
     if tool.widget and not isinstance(handler, RenderTool):
         yield FieldProblem(f"{tool.name}.widget", "A data tool can't carry a widget: its model would stop searching.")
+    elif tool.widget and tool.widget not in known_widgets():
+        known = ", ".join(sorted(known_widgets()))
+        yield FieldProblem(f"{tool.name}.widget", f"No widget is named “{tool.widget}”. Known: {known}.")
     for parameter in tool.parameters:
-        yield from _parameter_problems(tool, handler, parameter)
+        yield from parameter_problems(tool, handler, parameter)
     yield from _missing_values(tool, handler)
     for direction in tool.directions:
-        yield from _direction_problems(tool, handler, direction)
+        yield from direction_problems(tool, handler, direction)
 
 
-def _refuse(problems: list[FieldProblem]) -> None:
+def problems_among(tool: ToolText, tools: list[ToolText]) -> Iterator[FieldProblem]:
+    """What of one tool's names gets in the way of the others'."""
+    names = [other.name for other in tools]
+    if names.count(tool.name) > 1:
+        yield FieldProblem(f"{tool.name}.name", "Two tools have this name.")
+    every = [alias for other in tools for alias in other.aliases]
+    for alias in dict.fromkeys(tool.aliases):
+        if not re.fullmatch(TOOL_NAME.regex, alias):
+            yield FieldProblem(f"{tool.name}.aliases", f"“{alias}” can't be a tool's name.")
+        elif alias in names:
+            yield FieldProblem(f"{tool.name}.aliases", f"A tool is named “{alias}” itself.")
+        elif every.count(alias) > 1:
+            yield FieldProblem(f"{tool.name}.aliases", f"“{alias}” is given twice.")
+
+
+def refuse(problems: list[FieldProblem]) -> None:
+    """Raises `draft_invalid` where there are any."""
     if problems:
         first = problems[0]
         raise ShortlistError(
@@ -151,26 +174,8 @@ def _envelope_schema(handler: DataTool | RenderTool) -> Schema:
     }
 
 
-def _twice_named(tools: list[ToolText]) -> Iterator[FieldProblem]:
-    names = [tool.name for tool in tools]
-    for name in sorted({name for name in names if names.count(name) > 1}):
-        yield FieldProblem(f"{name}.name", "Two tools have this name.")
-
-
-def _wrong_aliases(tools: list[ToolText]) -> Iterator[FieldProblem]:
-    names = {tool.name for tool in tools}
-    every = [alias for tool in tools for alias in tool.aliases]
-    for tool in tools:
-        for alias in dict.fromkeys(tool.aliases):
-            if not re.fullmatch(TOOL_NAME.regex, alias):
-                yield FieldProblem(f"{tool.name}.aliases", f"“{alias}” can't be a tool's name.")
-            elif alias in names:
-                yield FieldProblem(f"{tool.name}.aliases", f"A tool is named “{alias}” itself.")
-            elif every.count(alias) > 1:
-                yield FieldProblem(f"{tool.name}.aliases", f"“{alias}” is given twice.")
-
-
-def _parameter_problems(tool: ToolText, handler: DataTool | RenderTool, text: ParameterText) -> Iterator[FieldProblem]:
+def parameter_problems(tool: ToolText, handler: DataTool | RenderTool, text: ParameterText) -> Iterator[FieldProblem]:
+    """What of one parameter's text the handler can't take."""
     where = f"{tool.name}.{text.name}"
     field = handler.parameters.model_fields.get(text.name)
     if field is None:
@@ -198,7 +203,8 @@ def _missing_values(tool: ToolText, handler: DataTool | RenderTool) -> Iterator[
             yield FieldProblem(f"{tool.name}.{name}", "The handler needs it: show it, or give it a fixed value.")
 
 
-def _direction_problems(tool: ToolText, handler: DataTool | RenderTool, direction: Direction) -> Iterator[FieldProblem]:
+def direction_problems(tool: ToolText, handler: DataTool | RenderTool, direction: Direction) -> Iterator[FieldProblem]:
+    """What of one outcome's words the handler doesn't know."""
     where = f"{tool.name}.{direction.outcome}"
     codes = {outcome.code: outcome for outcome in handler.outcomes}
     if direction.outcome not in codes:

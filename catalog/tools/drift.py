@@ -1,11 +1,10 @@
-"""Releases that a label serves, against the code that runs now: a release is for ever, and code moves on."""
+"""What labels serve, against the code that runs now: told to those who look after the board."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from catalog.errors import FieldProblem, ShortlistError
 from catalog.models import Release, ReleaseLabel
-from catalog.tools.compile import compile_content
+from catalog.tools.fitting import Misfit, misfits_of
 from catalog.tools.publish import release_content
 
 
@@ -15,19 +14,15 @@ class LabelState:
 
     label: str
     release: int
-    problems: tuple[FieldProblem, ...]
+    misfits: tuple[Misfit, ...]
 
 
 def label_states() -> tuple[LabelState, ...]:
     """Every label, by name. One query, and one more for each release that this process hasn't compiled yet."""
     labels = ReleaseLabel.objects.values_list("name", "release_id", "release__sha256").order_by("name")
-    return tuple(LabelState(name, number, _problems(number, sha256)) for name, number, sha256 in labels)
+    return tuple(LabelState(name, number, _misfits(number, sha256)) for name, number, sha256 in labels)
 
 
 @lru_cache(maxsize=32)
-def _problems(number: int, _sha256: str) -> tuple[FieldProblem, ...]:
-    try:
-        compile_content(release_content(Release.objects.get(pk=number)))
-    except ShortlistError as error:
-        return error.fields
-    return ()
+def _misfits(number: int, _sha256: str) -> tuple[Misfit, ...]:
+    return misfits_of(release_content(Release.objects.get(pk=number)))

@@ -113,6 +113,11 @@ def find_handler(name: str) -> DataTool | RenderTool | None:
     return _handlers.get(name)
 
 
+def known_widgets() -> frozenset[str]:
+    """Those that render tools show; a draft may give a tool another one than its handler's."""
+    return frozenset(handler.widget for handler in all_handlers() if isinstance(handler, RenderTool))
+
+
 def all_handlers() -> Iterator[DataTool | RenderTool]:
     """Every handler, in the order in which they were declared."""
     return iter(_handlers.values())

@@ -1,4 +1,6 @@
-"""`/livez`: this process answers. `/readyz`: it can serve – the database is there and the live release compiles.
+"""`/livez`: this process answers. `/readyz`: it can serve – the database is there and so is a tool of the live release.
+
+Where the code no longer fits a part of the release, the rest is served: `/readyz` says “degraded”, with 200, and names the part.
 
 `/readyz` also tells how the call log stands, and doesn't fail for it: a call is answered whether or not its row is kept."""
 
@@ -16,9 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from catalog.errors import FieldProblem, ShortlistError
+from catalog.errors import ShortlistError
 from catalog.models import JobSearch
 from catalog.tools.drift import label_states
+from catalog.tools.fitting import Misfit
 from catalog.tools.labels import LIVE
 from mcp_bridge.listing import listed_tools
 from mcp_bridge.shortlists.log import call_log
@@ -45,12 +48,15 @@ def readyz(_request: HttpRequest) -> JsonResponse:
         listings = JobSearch.objects.all()[:COUNTED].count()
         snapshot = snapshots.current()
         tools = len(listed_tools(snapshot))
-        labels = {state.label: _told(state.problems) for state in label_states() if state.label != LIVE}
+        labels = {state.label: _told(state.misfits) or "ok" for state in label_states() if state.label != LIVE}
     except (psycopg.Error, DatabaseError, ShortlistError) as error:
         return _not_ready(error)
     checks: dict[str, Any] = {"database": "ok", "release": "ok", **({"labels": labels} if labels else {})}
+    if snapshot.misfits:
+        checks |= {"release": "The code no longer fits all of it.", "misfits": _told(snapshot.misfits)}
     counts = {"release": snapshot.release, "tools": tools, "listings": listings}
-    return JsonResponse({"status": "ready", "checks": checks, **counts, "log": _log()})
+    status = "degraded" if snapshot.misfits else "ready"
+    return JsonResponse({"status": status, "checks": checks, **counts, "log": _log()})
 
 
 @csrf_exempt
@@ -98,13 +104,12 @@ def _not_ready(error: Exception) -> JsonResponse:
     is_release = isinstance(error, ShortlistError)
     said: dict[str, Any] = {"database": "ok", "release": str(error)} if is_release else {"database": "can't be reached"}
     if isinstance(error, ShortlistError) and error.fields:
-        said["misfits"] = _told(error.fields)
+        said["misfits"] = [f"{item.field}: {item.problem}" for item in error.fields]
     return JsonResponse({"status": "not ready", "checks": said, "log": _log()}, status=503)
 
 
-def _told(problems: Sequence[FieldProblem]) -> str | list[str]:
-    """A label other than `live` may not fit the code: it is named, and the board is ready all the same."""
-    return [f"{item.field}: {item.problem}" for item in problems] or "ok"
+def _told(misfits: Sequence[Misfit]) -> list[str]:
+    return [str(misfit) for misfit in misfits]
 
 
 def _log() -> dict[str, int | bool]:

@@ -11,8 +11,9 @@ PROMISES = {
     "REL-8": "Exported, the catalogue is one readable file; imported, it is the same again, as drafts; what doesn't fit is named.",
     "REL-9": "A renamed or removed tool keeps answering under its old name, which no list shows.",
     "REL-10": "After any history of edits, publishes, rollbacks, renames and imports each release is byte for byte what it was.",
-    "REL-11": "Each labelled release is held against the code: /readyz and the doctor name what no longer fits.",
+    "REL-11": "Each labelled release is held against the code: start, log, /readyz and the doctor name what no longer fits.",
     "REL-12": "The doctor tells what is wrong with database, migrations, releases, broker and address, and what to do.",
     "REL-13": "While releases are published side by side under load, every answer is of one release, never of two.",
     "REL-14": "A lint error blocks publishing unless a note says why; a release keeps what the lint said of it.",
+    "REL-15": "What of a release still fits the code is served; a tool that can't keep its promise is left out, never loosened.",
 }
