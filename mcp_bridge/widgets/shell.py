@@ -17,6 +17,7 @@ from mcp_bridge.snapshot import Board, Snapshot, snapshots
 from mcp_bridge.widgets.accent import readable_accent
 from mcp_bridge.widgets.registry import WIDGETS, Widget
 from mcp_bridge.widgets.render import view_markup
+from mcp_bridge.widgets.squeeze import squeeze
 
 MIME_TYPE = "text/html;profile=mcp-app"
 URI_TEMPLATE = "ui://shortlist/{widget}@{hash}.html"
@@ -29,7 +30,6 @@ SCRIPTS = (
 )
 STYLESHEET = "widgets/widget.css"
 
-_FOR_READERS = re.compile(r"/\*.*?\*/\n?|^[ ]+", re.DOTALL | re.MULTILINE)  # comments and indentation
 _URI = re.compile(r"ui://shortlist/(?P<slug>[a-z_]{1,40})@[0-9a-f]{12}\.html")
 
 
@@ -88,4 +88,4 @@ def _source(name: str) -> str:
     if not isinstance(path, str):
         raise FileNotFoundError(f"The widget's file {name} is missing from static/.")
     text = Path(path).read_text(encoding="utf-8")
-    return text if name.startswith("vendor/") else _FOR_READERS.sub("", text)
+    return text if name.startswith("vendor/") else squeeze(name, text)

@@ -3,6 +3,7 @@
 window.bridge = (() => {
   "use strict";
   const ANSWER_WITHIN = 10_000, RESULT_WITHIN = 8_000, QUIET_FOR = 120; // milliseconds
+  const WIDE = "fullscreen";
   const EVENTS_KEPT = 20, CONTEXT_BYTES = 2048;
 
   const says = (message, hint) => ({ message, hint });
@@ -13,13 +14,13 @@ window.bridge = (() => {
   const CANCELLED = says("The request was cancelled.", "Ask again to see the jobs.");
   const LOST = says("The result did not reach this view.", "The jobs are in the conversation too. Ask again to see them here.");
 
-  const host = { kind: "none", capabilities: {}, context: {} };
+  const host = { capabilities: {}, context: {} };
   let widget; // { tool, root, show(result), fail(problem) }
 
   /* Requests and answers */
   const waiting = new Map();
   let lastId = 0;
-  const post = (message) => window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const post = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
   const within = (milliseconds, promise) =>
     Promise.race([promise, new Promise((_, reject) => setTimeout(reject, milliseconds, NO_ANSWER))]);
 
@@ -29,11 +30,15 @@ window.bridge = (() => {
       waiting.set(id, ({ error, result }) => (error ? reject(error) : resolve(result ?? {})));
       post({ id, method, params });
     });
-    return within(ANSWER_WITHIN, answer).finally(() => waiting.delete(id));
+    return within(ANSWER_WITHIN, answer).catch((error) => {
+      if (error === NO_ANSWER) post({ method: "notifications/cancelled", params: { requestId: id, reason: error.message } });
+      throw error;
+    }).finally(() => waiting.delete(id));
   }
 
   const incoming = new Map(Object.entries({
-    "ui/notifications/tool-input": (params) => { input = params.arguments; },
+    "ui/notifications/tool-input-partial": () => expect(RESULT_WITHIN), // a model that writes slowly is no lost result
+    "ui/notifications/tool-input": (params) => { input = params.arguments; expect(RESULT_WITHIN); },
     "ui/notifications/tool-result": settle,
     "ui/notifications/tool-cancelled": () => giveUp(CANCELLED),
     "ui/notifications/host-context-changed": adopt,
@@ -41,17 +46,43 @@ window.bridge = (() => {
     ping() {},
   }));
 
-  window.addEventListener("message", async ({ source, data }) => {
-    if (source !== window.parent || data?.jsonrpc !== "2.0") return; // only the app that embeds us
+  addEventListener("message", async ({ source, data }) => {
+    if (source !== parent || data?.jsonrpc !== "2.0") return; // only the app that embeds us
     if (!data.method) return waiting.get(data.id)?.(data);
     const act = incoming.get(data.method);
     await act?.(data.params ?? {});
     if (data.id !== undefined) post({ id: data.id, ...(act ? { result: {} } : { error: { code: -32601, message: "Method not found" } }) });
   });
 
-  /* The result: as it is sent; else what window.openai holds; else our own read-only call again; else a plain message */
-  let input, isSettled = false;
+  /* What a widget may ask for, in two dialects */
+  const mcpApps = {
+    call: (name, args) => request("tools/call", { name, arguments: args }),
+    link: (url) => request("ui/open-link", { url }),
+    say: (text) => request("ui/message", { role: "user", content: [{ type: "text", text }] }),
+    mode: (mode) => request("ui/request-display-mode", { mode }),
+    context: (value) => request("ui/update-model-context", value),
+    height: (height) => post({ method: "ui/notifications/size-changed", params: { height } }),
+  };
+  const chatGpt = {
+    async call(name, args) {
+      const answer = await openai.callTool(name, args);
+      return answer?.structuredContent || answer?.content ? answer : { structuredContent: answer?.result ?? answer };
+    },
+    link: (href) => openai.openExternal({ href }),
+    say: (prompt) => openai.sendFollowUpMessage({ prompt }),
+    mode: (mode) => openai.requestDisplayMode({ mode }),
+    context: ({ content }) => openai.setWidgetState({ modelContent: content[0].text }),
+    height: (height) => openai.notifyIntrinsicHeight?.(height),
+  };
+  let ask = mcpApps;
 
+  /* The result: as it is sent; else what window.openai holds; else our own read-only call again; else a plain message */
+  let input, patience, isSettled = false;
+
+  function expect(milliseconds) {
+    clearTimeout(patience);
+    patience = setTimeout(rescue, milliseconds);
+  }
   function settle(result) {
     isSettled = true;
     widget.show(result);
@@ -80,33 +111,35 @@ window.bridge = (() => {
     const openai = window.openai;
     const answer = await within(openai ? 1500 : ANSWER_WITHIN, request("ui/initialize", {
       appInfo: { name: `shortlist-${widget.tool}`, version: "1" },
-      appCapabilities: { availableDisplayModes: ["inline"] },
+      appCapabilities: { availableDisplayModes: ["inline", WIDE] },
       protocolVersion: "2026-01-26",
     })).catch(() => null);
     if (!answer && !openai) return giveUp(NO_HOST);
     if (answer) greet(answer);
     else adoptOpenai();
-    window.addEventListener("openai:set_globals", () => (answer ? takeOpenaiOutput() : adoptOpenai()));
-    setTimeout(rescue, answer && openai?.toolOutput ? 600 : RESULT_WITHIN); // ChatGPT may keep a first widget's result to itself
+    addEventListener("openai:set_globals", () => (answer ? takeOpenaiOutput() : adoptOpenai()));
+    expect(answer && openai?.toolOutput ? 600 : RESULT_WITHIN); // ChatGPT may keep a first widget's result to itself
     new ResizeObserver(() => requestAnimationFrame(reportHeight)).observe(widget.root);
   }
 
   function greet({ hostCapabilities, hostContext }) {
-    Object.assign(host, { kind: "mcp", capabilities: hostCapabilities ?? {} });
+    host.capabilities = hostCapabilities ?? {};
     adopt(hostContext ?? {});
     post({ method: "ui/notifications/initialized", params: {} });
   }
 
   function adoptOpenai() {
-    const { theme, locale, sendFollowUpMessage } = window.openai;
-    Object.assign(host, { kind: "openai", capabilities: sendFollowUpMessage ? { message: {} } : {} });
-    adopt({ theme, locale });
+    const { theme, locale, displayMode, requestDisplayMode, sendFollowUpMessage } = window.openai;
+    host.capabilities = sendFollowUpMessage ? { message: {} } : {};
+    ask = chatGpt;
+    adopt({ theme, locale, displayMode, availableDisplayModes: requestDisplayMode ? ["inline", WIDE] : [] });
     takeOpenaiOutput();
   }
 
   function adopt(changed) {
-    const { theme, locale, styles, safeAreaInsets } = Object.assign(host.context, changed);
+    const { theme, locale, displayMode, styles, safeAreaInsets } = Object.assign(host.context, changed);
     const root = document.documentElement;
+    root.toggleAttribute("data-wide", displayMode === WIDE);
     if (["light", "dark"].includes(theme)) root.style.colorScheme = theme; // unlike the app's, it would paint an opaque backdrop
     if (typeof locale === "string") root.lang = locale;
     for (const [name, value] of Object.entries(styles?.variables ?? {})) {
@@ -120,33 +153,36 @@ window.bridge = (() => {
     const height = Math.ceil(widget.root.getBoundingClientRect().height);
     if (Math.abs(height - reported) < 2) return;
     reported = height;
-    if (host.kind === "openai") window.openai.notifyIntrinsicHeight?.(height);
-    else post({ method: "ui/notifications/size-changed", params: { height } });
+    ask.height(height);
+  }
+
+  /* Room: asked for where the app offers it. Where it doesn't, or says no, the widget grows where it is */
+  async function display(mode) {
+    const { availableDisplayModes, displayMode = "inline" } = host.context;
+    if (!availableDisplayModes?.includes(mode) || mode === displayMode) return;
+    const given = await ask.mode(mode).catch(() => {});
+    if (given?.mode) adopt({ displayMode: given.mode });
   }
 
   /* Calls. Some apps carry tools/call without saying so: we try rather than ask */
   async function callTool(name, args) {
-    if (host.kind === "openai") {
-      if (!window.openai.callTool) throw REFUSED;
-      const answer = await within(ANSWER_WITHIN, window.openai.callTool(name, args));
-      return answer?.structuredContent || answer?.content ? answer : { structuredContent: answer?.result ?? answer };
+    try {
+      return await within(ANSWER_WITHIN, ask.call(name, args));
+    } catch (error) {
+      if (error === NO_ANSWER) throw error;
+      throw error.code === -32601 || error instanceof TypeError ? REFUSED : FAILED; // no such method, here or there
     }
-    return request("tools/call", { name, arguments: args }).catch((error) => {
-      throw error === NO_ANSWER ? error : error.code === -32601 ? REFUSED : FAILED;
-    });
   }
 
   async function accepted(answer) {
     if ((await answer)?.isError) throw REFUSED;
   }
-  const openLink = (url) =>
-    accepted(host.kind === "openai" ? window.openai.openExternal({ href: url }) : request("ui/open-link", { url }));
+  const openLink = (url) => accepted(ask.link(url));
 
   async function say(text) { // the context first, so that the model has it when it reads the message
     await within(3000, flush()).catch(() => {});
-    if (!("message" in host.capabilities)) throw REFUSED;
-    const content = [{ type: "text", text }];
-    return accepted(host.kind === "openai" ? window.openai.sendFollowUpMessage({ prompt: text }) : request("ui/message", { role: "user", content }));
+    if (!host.capabilities.message) throw REFUSED;
+    return accepted(ask.say(text));
   }
 
   /* The model's context is one value that each update overwrites: the state first, then what the user did, oldest first */
@@ -160,12 +196,17 @@ window.bridge = (() => {
     timer = setTimeout(flush, QUIET_FOR);
   }
 
-  function contextText() {
+  function contextValue() {
     const lines = events.map(({ number, event, text }) => `${number}. [${event}] ${text}`);
     const text = [describe(), "What the user did here, oldest first:", ...lines].join("\n");
-    if (events.length < 2 || new TextEncoder().encode(text).length <= CONTEXT_BYTES) return text;
+    const value = takesText() ? { content: [{ type: "text", text }] } : { structuredContent: { state: describe(), events } };
+    if (events.length < 2 || new TextEncoder().encode(JSON.stringify(value)).length <= CONTEXT_BYTES) return value;
     events.shift();
-    return contextText();
+    return contextValue();
+  }
+  function takesText() {
+    const takes = host.capabilities.updateModelContext ?? {};
+    return takes.text || Object.keys(takes).length === 0;
   }
 
   async function flush() {
@@ -173,17 +214,13 @@ window.bridge = (() => {
     await sending;
     if (!isChanged || isDeaf) return;
     isChanged = false;
-    sending = sendContext(contextText()).catch(() => { isDeaf = !host.capabilities.updateModelContext; });
+    sending = hand(contextValue());
     await sending;
   }
 
-  async function sendContext(text) {
-    const data = { state: describe(), events };
-    if (host.kind === "openai") return window.openai.setWidgetState?.({ modelContent: text, privateContent: data });
-    const takes = host.capabilities.updateModelContext ?? {};
-    const takesText = takes.text || Object.keys(takes).length === 0;
-    return request("ui/update-model-context", takesText ? { content: [{ type: "text", text }] } : { structuredContent: data });
+  async function hand(value) { // some apps take it without saying so: tried once, and no more where it failed
+    try { await ask.context(value); } catch { isDeaf = !host.capabilities.updateModelContext; }
   }
 
-  return { connect, callTool, openLink, say, record, within };
+  return { connect, callTool, display, openLink, say, record, within };
 })();

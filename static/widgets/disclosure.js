@@ -12,7 +12,7 @@
     button.dispatchEvent(new CustomEvent("disclosure", { bubbles: true, detail: { isOpen } }));
   }
 
-  document.addEventListener("click", (event) => {
+  addEventListener("click", (event) => {
     const button = event.target.closest("[aria-expanded][aria-controls]");
     const panel = button && panelOf(button);
     if (!panel || (button.matches("[hx-post]") && !isFetched(panel))) return; // htmx fetches
@@ -20,7 +20,7 @@
     open(button, button.getAttribute("aria-expanded") !== "true");
   }, true); // before htmx, which listens on the button itself
 
-  const onHtmx = (name, act) => document.addEventListener(`htmx:${name}`, (event) => {
+  const onHtmx = (name, act) => addEventListener(`htmx:${name}`, (event) => {
     const button = event.detail.ctx?.sourceElement;
     if (button?.matches("[aria-expanded]")) act(button, panelOf(button));
   });

@@ -4,7 +4,7 @@
   "use strict";
   const byId = (id) => document.getElementById(id);
   const REPORT_WITHIN = 2000; // milliseconds that a message to the assistant waits for the server to hear of the choice
-  document.documentElement.setAttribute("data-in-chat", ""); // buttons that talk to the assistant appear
+  document.documentElement.dataset.inChat = ""; // buttons that talk to the assistant appear
 
   /* A job as it is named to the model. Its title is the employer's: it can neither end its quotes nor begin a line */
   const jobOf = (element) => element.closest("[data-job]").dataset;
@@ -15,7 +15,7 @@
   const named = (element, most = 40) => `${titleOf(element, most)} (job ${jobOf(element).job})`;
 
   function stateText() {
-    const rows = [...byId("view").querySelectorAll(".sl-job")];
+    const rows = [...byId("view").querySelectorAll("[data-job]:not([data-job] *)")];
     const list = (found) => found.join("; ") || "none";
     const idsWith = (selector) => list(rows.filter((row) => row.querySelector(selector)).map((row) => `job ${row.dataset.job}`));
     return [
@@ -35,18 +35,24 @@
     if (action) await widget.call("update_shortlist", { changes: [{ id: job, action }] }).catch(() => {});
   }
 
-  document.addEventListener("disclosure", ({ target, detail: { isOpen } }) => {
+  async function makeRoom(button) { // as long as something is open
+    await bridge.display(byId("view").querySelector("[aria-expanded=true]") ? "fullscreen" : "inline");
+    button.scrollIntoView({ block: "nearest" });
+  }
+
+  addEventListener("disclosure", ({ target, detail: { isOpen } }) => {
+    makeRoom(target);
     if (!target.dataset.opened) return;
     byId("status").textContent = isOpen ? `Opened below: ${named(target)}` : "";
     tell(target, isOpen ? target.dataset.opened : target.dataset.closed);
   });
 
-  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     const { sourceElement, response } = ctx;
     if (sourceElement.dataset.done && response.status < 400) tell(sourceElement, sourceElement.dataset.done);
   });
 
-  document.addEventListener("click", (event) => {
+  addEventListener("click", (event) => {
     const link = event.target.closest("a[href]"), button = event.target.closest(".sl-say");
     if (button) carryOn(button);
     if (!link) return;

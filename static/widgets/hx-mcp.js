@@ -105,7 +105,23 @@
     painted = html;
     ties = Object.fromEntries(["shortlist", "view"].filter((key) => output?.[key]).map((key) => [key, output[key]]));
     paint(html);
+    if (ties.shortlist) claim();
   }
+
+  /* Of a conversation's widgets of this kind one acts: what another one tells would overwrite what the model knows from it */
+  let others;
+  try { others = new BroadcastChannel(view.dataset.view); } catch { /* an app that lets no widget hear another */ }
+
+  function rest(isResting) {
+    view.inert = isResting;
+    byId("resting").hidden = !isResting;
+  }
+  function claim() {
+    rest(false);
+    others?.postMessage(ties);
+  }
+  others?.addEventListener("message", ({ data }) => data.shortlist === ties.shortlist && rest(data.view !== ties.view));
+  byId("resting").addEventListener("click", claim);
 
   bridge.connect({
     tool: toolNames[view.dataset.view] ?? view.dataset.view,
