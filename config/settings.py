@@ -21,6 +21,8 @@ SANDBOX_ORIGIN = ENV.sandbox_origin or (
 _IN_PRODUCTION = bool(ENV.public_url and ENV.database_url)
 FEEDS_ALLOW_LOOPBACK = not _IN_PRODUCTION if ENV.feeds_allow_loopback is None else ENV.feeds_allow_loopback
 PREVIEW_PUBLIC = ENV.preview_public
+WIDGET_METADATA = ENV.widget_metadata
+WIDGET_DOMAINS = ENV.widget_domains
 CATALOGUE_APPROVAL = ENV.catalogue_approval
 LOG_FREE_TEXT = ENV.log_free_text
 LOAD_DEMO = ENV.load_demo
@@ -125,16 +127,20 @@ WHITENOISE_AUTOREFRESH = DEBUG
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "catalog.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["catalog.api.throttle.StrangerThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"anon": "600/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["catalog.api.throttle.StrangerThrottle", "catalog.api.throttle.PersonThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "1200/min"},
     "EXCEPTION_HANDLER": "catalog.api.errors.answer_error",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Shortlist API",
-    "DESCRIPTION": "The board's listings and the live tool catalogue, read-only.",
+    "DESCRIPTION": "The board's listings, its tools, and the catalogue that words them: drafts, releases, labels.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
 }
 

@@ -11,9 +11,8 @@ from catalog.admin.review import review, review_page
 from catalog.errors import ShortlistError
 from catalog.tools.content import CatalogueContent
 from catalog.tools.drafts import draft_content
-from catalog.tools.exchange import content_named, export_text, import_drafts, read_content
+from catalog.tools.exchange import IMPORTING, content_named, export_text, import_drafts, read_content
 
-IMPORTING = ("catalog.add_tool", "catalog.change_tool", "catalog.delete_tool", "catalog.change_servertext")
 LARGEST = 1_000_000  # bytes; a catalogue of ten tools has some thirty thousand
 
 

@@ -1,14 +1,14 @@
 """JSON as people type it: an empty box is nothing, and a wrong one says how to write it."""
 
 import json
-import re
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
+from catalog.tools.storable import is_storable
+
 EXAMPLES = 'Write a text in double quotes ("newest"), a number (20), true, false, or a list (["remote", "hybrid"]).'
-_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL's jsonb holds none
 
 
 class PlainJSONField(forms.JSONField):
@@ -19,7 +19,7 @@ class PlainJSONField(forms.JSONField):
 
     def clean(self, value: Any) -> Any:
         found = super().clean(value)
-        if not _is_storable(found):
+        if not is_storable(found):
             raise ValidationError("A character or a number in it can’t be stored.")
         return found
 
@@ -27,7 +27,7 @@ class PlainJSONField(forms.JSONField):
         """What can't be written plainly is shown as it was spelt."""
         if value is None:
             return ""
-        return super().prepare_value(value) if _is_storable(value) else json.dumps(value)
+        return super().prepare_value(value) if is_storable(value) else json.dumps(value)
 
 
 class JSONListField(PlainJSONField):
@@ -38,12 +38,3 @@ class JSONListField(PlainJSONField):
         if found is not None and not isinstance(found, list):
             raise ValidationError('Write a list, e.g. ["remote", "hybrid"].')
         return found
-
-
-def _is_storable(value: Any) -> bool:
-    try:
-        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
-        text.encode()  # half a character can be spelt in JSON and written nowhere
-    except ValueError:
-        return False
-    return _NUL.search(text) is None

@@ -10,13 +10,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from catalog.admin.exchange import export, import_file
-from catalog.admin.publish import PERMISSION, publish
+from catalog.admin.publish import publish
 from catalog.admin.readonly import ReadOnlyAdmin
 from catalog.admin.release_moves import compare, decide, make_live
 from catalog.admin.review import stored_review
 from catalog.models import Release
 from catalog.tools.approve import waiting_releases
 from catalog.tools.content import CatalogueContent, ToolText
+from catalog.tools.publish import PERMISSION
 
 
 @admin.register(Release)

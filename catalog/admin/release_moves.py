@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from catalog.admin.publish import PERMISSION as PUBLISH
 from catalog.admin.review import review, review_page
 from catalog.errors import ShortlistError
 from catalog.models import Release, ReleaseLabel
@@ -18,6 +17,7 @@ from catalog.tools.approve import approve_release, reject_release, waiting_relea
 from catalog.tools.content import CatalogueContent
 from catalog.tools.exchange import content_named
 from catalog.tools.labels import LIVE, live_release, move_label
+from catalog.tools.publish import PERMISSION as PUBLISH
 from catalog.tools.publish import release_content
 
 DRAFT = "draft"

@@ -1,6 +1,7 @@
 """Errors of the API, all in one form: {"error": {"code", "message", "hint", "fields"}}."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
@@ -11,23 +12,57 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from catalog.errors import FieldProblem, ShortlistError
+from catalog.tools.diff import changes
+from catalog.tools.edit import StaleDraftError
 
 STATUS = {
     "listing_unknown": HTTPStatus.NOT_FOUND,
+    "unknown_draft": HTTPStatus.NOT_FOUND,
+    "unknown_release": HTTPStatus.NOT_FOUND,
+    "unknown_content": HTTPStatus.NOT_FOUND,
+    "unknown_label": HTTPStatus.NOT_FOUND,
+    "unknown_tool": HTTPStatus.NOT_FOUND,
+    "no_such_text": HTTPStatus.NOT_FOUND,
     "listing_closed": HTTPStatus.GONE,
+    "bad_token": HTTPStatus.UNAUTHORIZED,
+    "not_in_scope": HTTPStatus.FORBIDDEN,
+    "not_allowed": HTTPStatus.FORBIDDEN,
+    "own_release": HTTPStatus.FORBIDDEN,
+    "name_taken": HTTPStatus.CONFLICT,
+    "drafts_changed": HTTPStatus.CONFLICT,
+    "nothing_to_publish": HTTPStatus.CONFLICT,
+    "lint_blocks": HTTPStatus.CONFLICT,
+    "confirmation_needed": HTTPStatus.CONFLICT,
+    "approval_needed": HTTPStatus.CONFLICT,
+    "rejected": HTTPStatus.CONFLICT,
+    "decided": HTTPStatus.CONFLICT,
+    "not_waiting": HTTPStatus.CONFLICT,
+    "stale_draft": HTTPStatus.PRECONDITION_FAILED,
+    "draft_invalid": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "import_invalid": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "version_needed": HTTPStatus.PRECONDITION_REQUIRED,
     "no_release": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 HINTS = {
+    "not_authenticated": "Sign in to the admin, or send an API token: “Authorization: Bearer …”.",
+    "permission_denied": "Somebody who may change accounts in the admin can give the permission.",
     "not_found": "The operations are listed at /api/docs/.",
-    "method_not_allowed": "This API is read-only: use GET.",
-    "not_acceptable": "Ask for application/json.",
+    "method_not_allowed": "The operations are listed at /api/docs/.",
+    "not_acceptable": "Ask for what the operation answers with: see /api/docs/.",
+    "unsupported_media_type": "Send the Content-Type that the operation takes: see /api/docs/.",
+    "parse_error": "Correct it, then send it again.",
+    "too_large": "Send less at once.",
 }
+TOLD = 5  # problems that the message names; `fields` has them all
+CHALLENGE = {"WWW-Authenticate": 'Bearer error="invalid_token"'}  # RFC 6750, §3
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Django REST framework's hook; None leaves an unforeseen error to Django, which logs it and answers 500."""
     if isinstance(error, ShortlistError):
-        return Response(_body(error), status=STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
+        status = STATUS.get(error.code, HTTPStatus.BAD_REQUEST)
+        headers = CHALLENGE if status == HTTPStatus.UNAUTHORIZED else None
+        return Response(_body(error) | _both_versions(error), status=status, headers=headers)
     response = exception_handler(error, context)  # for its headers: Retry-After, WWW-Authenticate
     if response is not None:
         response.data = _body(_translated(NotFound() if isinstance(error, Http404) else error))
@@ -36,8 +71,12 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def wrong_parameters(problems: Sequence[FieldProblem]) -> ShortlistError:
     """A request whose parameters don't fit, in words that name each of them."""
-    message = " ".join(f"{problem.field} {problem.problem}" for problem in problems)
-    return ShortlistError("bad_parameter", message, "The parameters are described at /api/docs/.", fields=problems)
+    return _misfit("bad_parameter", problems, "The parameters are described at /api/docs/.")
+
+
+def wrong_body(problems: Sequence[FieldProblem]) -> ShortlistError:
+    """A request whose body doesn't fit, likewise."""
+    return _misfit("bad_body", problems, "The shape of the body is described at /api/docs/.")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -54,6 +93,24 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return defaults.server_error(request)
     error = ShortlistError("internal_error", "Something went wrong on our side.", "Try again in a moment.")
     return JsonResponse(_body(error), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _misfit(code: str, problems: Sequence[FieldProblem], hint: str) -> ShortlistError:
+    told = " ".join(f"{problem.field} {problem.problem}" for problem in problems[:TOLD])
+    more = f" And {len(problems) - TOLD} more." if len(problems) > TOLD else ""
+    return ShortlistError(code, told + more, hint, fields=problems)
+
+
+def _both_versions(error: ShortlistError) -> dict[str, Any]:
+    """For whoever would have saved over somebody else's words: theirs, yours, and where they differ."""
+    if not isinstance(error, StaleDraftError):
+        return {}
+    return {
+        "version": error.version,
+        "saved": error.saved.model_dump(mode="json"),
+        "yours": error.yours.model_dump(mode="json"),
+        "changes": [asdict(change) for change in changes(error.saved, error.yours)],
+    }
 
 
 def _is_ours(request: HttpRequest) -> bool:

@@ -101,3 +101,21 @@ class AnswerErrorSerializer(serializers.Serializer[Any]):
     """Every error of the API."""
 
     error = ErrorSerializer()
+
+
+class TextChangeSerializer(serializers.Serializer[Any]):
+    """One text that differs between what stands there and what was sent."""
+
+    tool = serializers.CharField()
+    field = serializers.CharField()
+    old = serializers.CharField(allow_blank=True)
+    new = serializers.CharField(allow_blank=True)
+
+
+class StaleDraftSerializer(AnswerErrorSerializer):
+    """Somebody saved meanwhile: theirs, yours, and where they differ. `version` is what stands there now."""
+
+    version = serializers.CharField(allow_blank=True)
+    saved = serializers.JSONField(help_text="Shaped like a release's content.")
+    yours = serializers.JSONField(help_text="Shaped like a release's content.")
+    changes = TextChangeSerializer(many=True)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import Model
 
 from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
-from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
+from catalog.tools.content import CatalogueContent, Direction, Frozen, ParameterText, ToolText
 from catalog.tools.handler import DataTool, RenderTool
 
 _PARAMETER = ("name", "exposed", "description", "default", "fixed", "allowed", "maximum")
@@ -46,6 +47,21 @@ def save_drafts(*, content: CatalogueContent) -> None:
         )
 
 
+@transaction.atomic
+def update_draft(*, tool: Tool, text: ToolText) -> None:
+    """Makes a draft say what `text` says; rows that it lacks are not made."""
+    parameters = {row.name: row for row in text.parameters}
+    directions = {row.outcome: row for row in text.directions}
+    _update(tool, text, _TOOL)
+    tool.save()  # also where only a row differs: it tells when the draft was changed
+    for parameter in tool.parameters.filter(name__in=parameters):
+        if _update(parameter, parameters[parameter.name], _PARAMETER):
+            parameter.save()
+    for direction in tool.directions.filter(outcome__in=directions):
+        if _update(direction, directions[direction.outcome], _DIRECTION):
+            direction.save()
+
+
 def add_parameters(*, tool: Tool, texts: Iterable[ParameterText]) -> None:
     """Adds rows to a draft in the given order."""
     ToolParameter.objects.bulk_create(
@@ -67,3 +83,12 @@ def complete_draft(*, tool: Tool, handler: DataTool | RenderTool) -> None:
         for outcome in handler.outcomes
         if outcome.code not in worded
     )
+
+
+def _update(row: Model, text: Frozen, names: Iterable[str]) -> bool:
+    """Whether anything differed."""
+    said = {name: getattr(text, name) for name in names}
+    differs = any(getattr(row, name) != value for name, value in said.items())
+    for name, value in said.items():
+        setattr(row, name, value)
+    return differs

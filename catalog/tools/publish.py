@@ -15,21 +15,24 @@ from catalog.tools.labels import LIVE, approval_is_needed, live_release, move_la
 from catalog.tools.lint import LintReport, lint
 from catalog.tools.schema_changes import Grade
 
+PERMISSION = "catalog.publish_release"  # to publish, and to move labels
 SHORTEST_REASON = 10  # characters of a note that overrides the lint's errors
 _ONE_PUBLISHER = 0x5107  # advisory lock: release numbers have no holes and no race
 
 
 @transaction.atomic
-def publish_drafts(*, author: Person, note: str = "", confirm: str = "") -> Release:
+def publish_drafts(*, author: Person, note: str = "", confirm: str = "", reviewed: str = "") -> Release:
     """Freezes every enabled draft and makes it live, unless a second person must approve it first.
 
-    Raises `draft_invalid` (with fields) where a text doesn't fit the code, `nothing_to_publish` where the live or a waiting
+    Raises `drafts_changed` where `reviewed`, the hash of what somebody has read, is given and no longer that of the drafts,
+    `draft_invalid` (with fields) where a text doesn't fit the code, `nothing_to_publish` where the live or a waiting
     release says the same, `lint_blocks` where the lint finds errors and the note doesn't say why they are meant,
     `confirmation_needed` where clients would break and `confirm` is not `confirmation(number)`.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_PUBLISHER])
     content = frozen_content(draft_content())
+    _refuse_unread(content, reviewed)
     compile_content(content)
     parent = live_release()
     _refuse_repetition(content, parent)
@@ -78,6 +81,13 @@ def next_number() -> int:
 def confirmation(number: int) -> str:
     """What somebody types who means to break connected clients."""
     return f"break release {number}"
+
+
+def _refuse_unread(content: CatalogueContent, reviewed: str) -> None:
+    if reviewed and reviewed != content.sha256():
+        raise ShortlistError(
+            "drafts_changed", "The drafts have changed since they were reviewed.", "Review them again."
+        )
 
 
 def _refuse_repetition(content: CatalogueContent, live: Release | None) -> None:

@@ -1,5 +1,7 @@
 """Whether a content from outside can be kept as drafts: what the admin's forms would ask of people, asked of a file."""
 
+import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +14,7 @@ from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
 from catalog.tools.content import CatalogueContent, Frozen
 
 MOST_ROWS = 200  # of a tool; the largest handler of ours has 15
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL's jsonb holds none
 _ROWS = {"parameters", "directions"}
 _HALF_SAID = {"blank", "null"}  # a draft may be unfinished; publishing asks for the rest
 
@@ -30,6 +33,16 @@ def storable_problems(content: CatalogueContent) -> Iterator[FieldProblem]:
             yield from _row_problems(f"{tool.name}.{parameter.name}", ToolParameter(**_own(parameter)))
         for direction in tool.directions:
             yield from _row_problems(f"{tool.name}.{direction.outcome}", ToolDirection(**_own(direction)))
+
+
+def is_storable(value: Any) -> bool:
+    """Whether PostgreSQL holds this JSON: no NUL, no half of a character, no infinite number."""
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        text.encode()
+    except ValueError:
+        return False
+    return _NUL.search(text) is None
 
 
 def _own(text: Frozen) -> dict[str, Any]:
@@ -55,13 +68,5 @@ def _row_problems(where: str, row: Model) -> Iterator[FieldProblem]:
         limit = getattr(field, "max_length", None)
         if field.get_internal_type() == "TextField" and limit and len(value) > limit:
             yield FieldProblem(f"{where}.{field.name}", f"takes at most {limit:,} characters.")
-        if _holds_nul(value):
+        if not is_storable(value):
             yield FieldProblem(f"{where}.{field.name}", "holds a character that can't be stored.")
-
-
-def _holds_nul(value: Any) -> bool:
-    if isinstance(value, dict):
-        return any(_holds_nul(item) for pair in value.items() for item in pair)
-    if isinstance(value, list):
-        return any(map(_holds_nul, value))
-    return isinstance(value, str) and "\x00" in value

@@ -55,13 +55,24 @@ def revoke_token(*, token: ApiToken, user: Person) -> None:
 
 def check_token(*, secret: str, scope: str) -> ApiToken:
     """The token, and notes that it was used. Raises `bad_token`, or `not_in_scope` for a sound one that may not do this."""
+    token = sound_token(secret)
+    require_scope(token, scope)
+    return token
+
+
+def sound_token(secret: str) -> ApiToken:
+    """The token, whatever its scopes. Raises `bad_token`."""
     token = _found(secret)
     if token is None or not token.is_valid:
         raise ShortlistError("bad_token", "The token is unknown, has expired or was revoked.", "Ask for a new one.")
+    return token
+
+
+def require_scope(token: ApiToken, scope: str) -> None:
+    """Notes that the token was used. Raises `not_in_scope` for one that may not do this."""
     if scope not in token.scopes:
         raise ShortlistError("not_in_scope", f"The token doesn't have the scope “{scope}”.", "Ask for one that has it.")
     _note_use(token)
-    return token
 
 
 def _found(secret: str) -> ApiToken | None:

@@ -19,5 +19,5 @@ PROMISES = {
     "API-3": "The API gives the live release's tools as a model reads them.",
     "API-4": "Wrong parameters are refused in plain words that name them.",
     "API-5": "The API is described by an OpenAPI schema, and by a page that needs no script.",
-    "API-6": "The API is read-only and throttled for strangers, and every error has the one form.",
+    "API-6": "The API is throttled, and every error has the one form.",
 }

@@ -6,9 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from catalog.errors import ShortlistError
 from catalog.tools.audit import Person, person_named
 from catalog.tools.labels import live_release
-from catalog.tools.publish import publish_drafts
-
-PERMISSION = "catalog.publish_release"
+from catalog.tools.publish import PERMISSION, publish_drafts
 
 
 class Command(BaseCommand):

@@ -1,5 +1,6 @@
 """GET /api/v1/tools/, the schema and its page, and what every operation has in common."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -11,11 +12,13 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from rest_framework.throttling import AnonRateThrottle
 
 from catalog.api import listings
+from catalog.api import urls as api
 from catalog.models import ReleaseLabel, Tool
 from catalog.tools.compile import compile_content
 from catalog.tools.labels import LIVE, live_release
 from catalog.tools.publish import publish_drafts
 from catalog.tools.shipped import load_shipped, shipped_content
+from mcp_bridge.protocol import urls as mcp
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +73,11 @@ def test_without_a_release_it_says_what_to_do(client: Client) -> None:
 @pytest.mark.promise("API-5")
 def test_the_schema_names_every_operation(client: Client) -> None:
     schema = client.get("/api/schema/?format=json").json()
-    assert set(schema["paths"]) == {"/api/v1/listings/", "/api/v1/listings/{public_id}/", "/api/v1/tools/"}
+    routes = [f"/api/{pattern.pattern}" for pattern in api.urlpatterns] + [
+        str(pattern.pattern) for pattern in mcp.urlpatterns
+    ]
+    named = {re.sub(r"<\w+:(\w+)>", r"{\1}", f"/{route.lstrip('/')}") for route in routes if "api/v1/" in route}
+    assert set(schema["paths"]) == named
     names = [parameter["name"] for parameter in schema["paths"]["/api/v1/listings/"]["get"]["parameters"]]
     assert set(names) == {"q", "location", "workplace", "sort", "limit", "cursor"}
 
