@@ -1,7 +1,9 @@
 """The gallery: a widget in every state, drawn on the server, each beside the very JSON that a model would get."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,26 +21,31 @@ from mcp_bridge.preview.policy import with_changes
 from mcp_bridge.preview.states import STATES, State, find_state
 from mcp_bridge.results import ToolResult
 from mcp_bridge.snapshot import Snapshot, snapshots
+from mcp_bridge.widgets.registry import WIDGETS, ErrorContent, ShownProblem
 from mcp_bridge.widgets.render import render_view
 
 THEMES = ("light", "dark")
-WIDTHS = ("320", "500", "768")
-WIDGET = "render_jobs"
+WIDTHS = ("320", "430", "500", "768")
 BOARD = State("board", "This board's newest jobs", "The real tool, called through the same code as /mcp.")
 
 
 @dataclass(frozen=True)
 class Look:
-    """How the visitor wants to see the widgets: a permalink's query."""
+    """What the visitor wants to see, and how: a permalink's query."""
 
+    widget: str
     theme: str
     width: str
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Look":
-        """What the query asks for; anything unknown counts as light and 500."""
-        theme, width = request.GET.get("theme", ""), request.GET.get("width", "")
-        return cls(theme if theme in THEMES else "light", width if width in WIDTHS else "500")
+        """What the query asks for; anything unknown counts as the list, light, 500 pixels wide."""
+        widget, theme, width = (request.GET.get(name, "") for name in ("widget", "theme", "width"))
+        return cls(
+            widget if widget in STATES else next(iter(STATES)),
+            theme if theme in THEMES else "light",
+            width if width in WIDTHS else "500",
+        )
 
 
 @dataclass(frozen=True)
@@ -62,17 +69,23 @@ class Specimen:
 @ensure_csrf_cookie  # here, once: frames that load side by side would each set a cookie of their own
 @preview_visitors
 def gallery(request: HttpRequest) -> HttpResponse:
-    live = live_snapshot()
-    shown = [(BOARD, newest_jobs(live))] if live else []
-    shown += [(state, state.result(live)) for state in STATES[WIDGET]]
+    look = Look.of(request)
     context = {
-        "look": Look.of(request),
+        "look": look,
         "themes": THEMES,
         "widths": WIDTHS,
-        "widget": WIDGET,
-        "specimens": [Specimen(state, result) for state, result in shown],
+        "widgets": [WIDGETS[slug] for slug in STATES],
+        "specimens": list(specimens(look.widget, live_snapshot())),
     }
     return render(request, "preview/gallery.html", context)
+
+
+def specimens(widget: str, live: Snapshot | None) -> Iterator[Specimen]:
+    """The board's own jobs, where a live tool shows them by this widget, then every state."""
+    if live and _tool_for(widget, live):
+        yield Specimen(BOARD, newest_jobs(widget, live))
+    for state in STATES[widget]:
+        yield Specimen(state, state.result(widget, live))
 
 
 @require_safe
@@ -81,11 +94,13 @@ def gallery(request: HttpRequest) -> HttpResponse:
 def frame(request: HttpRequest, widget: str, slug: str) -> HttpResponse:
     """The inside of one specimen: the widget alone on a page, as in a chat app's frame."""
     live = live_snapshot()
-    state = BOARD if slug == BOARD.slug and live else find_state(widget, slug)
+    is_board = slug == BOARD.slug and live is not None and _tool_for(widget, live) is not None
+    state = BOARD if is_board else find_state(widget, slug)
     if state is None:
         raise Http404
-    result = newest_jobs(live) if state is BOARD else state.result(live)
-    context = {"look": Look.of(request), "state": state, "body": drawn(widget, result)}
+    result = newest_jobs(widget, live) if is_board else state.result(widget, live)
+    body = said(state.says) if state.says else drawn(widget, result)
+    context = {"look": Look.of(request), "sheets": WIDGETS[widget].stylesheets, "state": state, "body": body}
     return with_changes(render(request, "preview/frame.html", context), frame_ancestors=[CSP.SELF])
 
 
@@ -93,6 +108,11 @@ def drawn(view: str, result: ToolResult | None) -> SafeString:
     """The markup of the result's view, or of “loading” while there is none; templates escape every value."""
     markup = render_view(view, result.structured) if result else render_view("loading", {})
     return mark_safe(markup)  # noqa: S308 - a template's
+
+
+def said(problem: ShownProblem) -> SafeString:
+    """The markup of what a widget says by itself."""
+    return mark_safe(render_view("error", ErrorContent(error=problem).model_dump()))  # noqa: S308 - a template's
 
 
 SPECIMEN = Caller(era="http", client="gallery", shows_widgets=True, leaves_trace=False)
@@ -105,14 +125,30 @@ def live_snapshot() -> Snapshot | None:
         return None
 
 
-def newest_jobs(live: Snapshot | None) -> ToolResult | None:
-    """The five newest open jobs, rendered by the live tool; None without a release or without jobs."""
-    ids = newest_ids(5)
-    name = live.tools_by_handler.get(WIDGET) if live else None
-    if not ids or not name:
-        return None
-    items = [{"id": public_id} for public_id in ids]
-    return call_tool(ToolCall(name, {"items": items}, SPECIMEN))
+def newest_jobs(widget: str, live: Snapshot | None) -> ToolResult | None:
+    """The newest open jobs, rendered by the live tool; None without a release, without the tool or without jobs."""
+    name = _tool_for(widget, live) if live else None
+    arguments = example_arguments(widget)
+    return call_tool(ToolCall(name, arguments, SPECIMEN)) if name and arguments else None
+
+
+def _tool_for(widget: str, live: Snapshot) -> str | None:
+    """The first tool of the handler that the widget is named by."""
+    return live.tools_by_handler.get(widget)
+
+
+def example_arguments(handler: str) -> dict[str, Any]:
+    """Arguments with which a render handler shows the newest jobs; none where there are too few."""
+    items = [{"id": public_id, "reason": "One of the newest jobs."} for public_id in newest_ids(3)]
+    match handler:
+        case "render_jobs" if items:
+            return {"items": items}
+        case "render_featured_job" if items:
+            return {"item": items[0]}
+        case "render_comparison" if len(items) > 1:
+            return {"items": items}
+        case _:
+            return {}
 
 
 def newest_ids(count: int) -> list[str]:

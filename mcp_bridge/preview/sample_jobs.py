@@ -1,6 +1,7 @@
 """The jobs that the gallery shows: invented, and chosen to press on the layout where it could give way."""
 
-from mcp_bridge.tools.shapes import GoneJob, JobDetails, PayShape, ShownJob
+from mcp_bridge.tools.comparing import FIELDS, NOT_STATED, FieldName
+from mcp_bridge.tools.shapes import ComparedFact, ComparedJob, FeaturedJob, GoneJob, JobDetails, PayShape, ShownJob
 
 PLACE = "Austin, TX"
 POSTING = """\
@@ -76,14 +77,19 @@ TRAINER = _job(
     "Barista Trainer",
     "Far Field Coffee",
     pay="$26 an hour",
-    location="Remote",
+    location="United States",
     workplace="remote",
     attribution="via Field Notes Jobs",
 )
 KEPT = _job(
     16, "Barista, early shift", "Kettle & Cup", pay="$20 an hour", reason="You saved it this morning.", saved=True
 )
+EVENTS = _job(
+    17, "Mobile Barista for Events", "Cart & Crema", pay="$25 an hour plus tips", reason="Evenings free but Fridays."
+)
+APPRENTICE = _job(18, "Roastery Apprentice", "Cedar Mill", pay="$17 an hour")
 FIVE = (LEAD_BARISTA, MORNINGS, CAFE_MANAGER, ROASTER, TRAINER)
+EIGHT = (*FIVE, KEPT, EVENTS, APPRENTICE)
 
 LONG = _job(
     21,
@@ -115,9 +121,57 @@ HOSTILE = (
 )
 
 
+RIGHT_TO_LEFT = _job(
+    51,
+    "باريستا أول – مقهى الصباح",
+    "مقهى نجمة الصباح",
+    pay="4,500–5,200 درهم في الشهر",
+    location="دبي",
+    reason="يبدأ العمل في السادسة صباحًا وينتهي في الثانية ظهرًا.",
+    highlight="تنتهي المناوبات في الثانية بعد الظهر",
+)
+
+MORE = {"seniority": "mid", "industry": "food service", "closes": "14 Dec 2026"}
+
+
 def _details(job: ShownJob) -> JobDetails:
     shared = job.model_dump(exclude={"reason", "highlight"})
-    return JobDetails(**shared, seniority="mid", industry="food service", closes="14 Dec 2026", text=POSTING)
+    return JobDetails(**shared, **MORE, text=POSTING)
 
 
-DETAILS = {job.id: _details(job) for job in (*FIVE, KEPT, LONG, *HOSTILE)}
+def featured(job: ShownJob, *more_highlights: str) -> FeaturedJob:
+    """The same job, alone in a widget."""
+    shared = job.model_dump(exclude={"highlight"})
+    return FeaturedJob(**shared, **MORE, highlights=[*filter(None, [job.highlight]), *more_highlights])
+
+
+BEST = featured(LEAD_BARISTA, "A share of the tips on top of the wage")
+BARE = FeaturedJob(
+    **_job(19, "Night Baker", "Second Rise Bread", location="", workplace="", posted="").model_dump(
+        include=set(FeaturedJob.model_fields)
+    )
+)
+
+
+def compared(*shown: ShownJob, fields: tuple[FieldName, ...]) -> list[ComparedJob]:
+    """The same jobs beside each other."""
+    rows = [[_fact_of(name, job) for job in shown] for name in fields]
+    return [_compared(job, [_marked(row, place) for row in rows]) for place, job in enumerate(shown)]
+
+
+def _fact_of(name: FieldName, job: ShownJob) -> ComparedFact:
+    facts = {**MORE, **job.model_dump(), "pay": job.pay.text if job.pay else ""}
+    text = str(facts.get(name) or NOT_STATED)
+    return ComparedFact(label=FIELDS[name].label, text=text[:1].upper() + text[1:])
+
+
+def _marked(row: list[ComparedFact], place: int) -> ComparedFact:
+    return row[place].model_copy(update={"differs": len({fact.text for fact in row}) > 1 or None})
+
+
+def _compared(job: ShownJob, facts: list[ComparedFact]) -> ComparedJob:
+    shared = job.model_dump(include=set(ComparedJob.model_fields))
+    return ComparedJob(**shared, facts=facts)
+
+
+DETAILS = {job.id: _details(job) for job in (*EIGHT, LONG, *HOSTILE, RIGHT_TO_LEFT)}

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.csp import CSP
 from django.views.decorators.http import require_safe
 
-from mcp_bridge.preview.gallery import live_snapshot, newest_ids
+from mcp_bridge.preview.gallery import example_arguments, live_snapshot, newest_ids
 from mcp_bridge.preview.policy import with_changes
 from mcp_bridge.snapshot import Snapshot
 from mcp_bridge.widgets.registry import WIDGETS
@@ -58,7 +58,7 @@ def examples(live: Snapshot | None) -> dict[str, dict[str, Any]]:
         "search_jobs": {"query": "barista", "locations": ["Austin, TX"]},
         "get_job_details": {"ids": ids[:1]},
         "update_shortlist": {"changes": [{"id": public_id, "action": "save"} for public_id in ids[:1]]},
-        "render_jobs": {"items": [{"id": public_id, "reason": "One of the newest jobs."} for public_id in ids]},
+        **{widget: example_arguments(widget) for widget in WIDGETS},
     }
     tools = live.tools.values() if live else ()
     return {tool.name: by_handler[tool.handler.name] for tool in tools if tool.handler.name in by_handler}

@@ -26,6 +26,7 @@ from mcp_bridge.preview.gallery import Look, drawn
 from mcp_bridge.preview.simulator import examples
 from mcp_bridge.results import ToolResult
 from mcp_bridge.snapshot import Snapshot, snapshots
+from mcp_bridge.widgets.registry import WIDGETS
 
 CLIENT = "try it"
 
@@ -128,7 +129,8 @@ def _widget(request: HttpRequest, tool: CompiledTool, trial: Trial) -> str:
     """The page that a frame shows, where the client shows widgets and the tool has one."""
     if not tool.widget or trial.result.outcome == "to_be_written":
         return ""
-    context = {"look": Look.of(request), "state": tool.text, "body": drawn(tool.handler.name, trial.result)}
+    sheets, body = WIDGETS[tool.widget].stylesheets, drawn(tool.handler.name, trial.result)
+    context = {"look": Look.of(request), "sheets": sheets, "state": tool.text, "body": body}
     return render_to_string("preview/frame.html", context, request)
 
 

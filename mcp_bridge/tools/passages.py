@@ -1,4 +1,4 @@
-"""The passage of a posting that says most about a search."""
+"""Passages of postings: the one that says most about a search, and one that a model quotes."""
 
 import re
 
@@ -16,6 +16,12 @@ def best_passage(text: str, query: str) -> str:
     begin = max((end.end() for end in _END.finditer(text, 0, at)), default=0)
     end = _END.search(text, at)
     return _cut(text[begin : end.start() + 1 if end else None].strip(" -•\t\n"))
+
+
+def passage_of(text: str, wanted: str) -> str:
+    """The passage if it stands in the text (white space apart), else nothing: no words are put into an employer's mouth."""
+    passage = " ".join(wanted.split())
+    return passage if passage and passage.casefold() in " ".join(text.split()).casefold() else ""
 
 
 def _cut(sentence: str) -> str:

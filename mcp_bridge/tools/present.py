@@ -6,7 +6,18 @@ from typing import Any
 from catalog.listings.applying import apply_address
 from catalog.listings.lookup import Unknown
 from catalog.models import EmploymentType, JobListing, Workplace
-from mcp_bridge.tools.shapes import FoundJob, GoneJob, JobCard, JobDetails, PayShape, ShownJob, UnknownId
+from mcp_bridge.tools.shapes import (
+    ComparedFact,
+    ComparedJob,
+    FeaturedJob,
+    FoundJob,
+    GoneJob,
+    JobCard,
+    JobDetails,
+    PayShape,
+    ShownJob,
+    UnknownId,
+)
 
 
 def day(moment: date | datetime | None) -> str:
@@ -38,17 +49,28 @@ def shown(listing: JobListing, *, reason: str, highlight: str) -> ShownJob:
     )
 
 
-def details(listing: JobListing) -> JobDetails:
-    """A whole posting."""
-    return JobDetails(
-        **_facts(listing),
-        seniority=listing.seniority if listing.seniority != "unknown" else "",
-        industry=listing.industry.replace("_", " "),
-        closes=day(listing.expires_at),
-        text=listing.description,
+def featured(listing: JobListing, *, reason: str, highlights: list[str]) -> FeaturedJob:
+    """A job that stands alone in a widget."""
+    return FeaturedJob(**_facts(listing), **_more(listing), reason=reason, highlights=highlights)
+
+
+def compared(listing: JobListing, *, reason: str, facts: list[ComparedFact]) -> ComparedJob:
+    """A job beside others."""
+    return ComparedJob(
+        id=listing.public_id or "",
+        title=listing.title,
+        company=listing.company,
+        reason=reason,
+        facts=facts,
+        url=listing.url,
         apply_url=apply_address(listing),
         attribution=listing.attribution,
     )
+
+
+def details(listing: JobListing) -> JobDetails:
+    """A whole posting."""
+    return JobDetails(**_facts(listing), **_more(listing), text=listing.description)
 
 
 def _facts(listing: JobListing) -> dict[str, Any]:
@@ -63,6 +85,17 @@ def _facts(listing: JobListing) -> dict[str, Any]:
         "pay": pay(listing),
         "posted": day(listing.posted_at),
         "url": listing.url,
+    }
+
+
+def _more(listing: JobListing) -> dict[str, Any]:
+    """What only a single job has room for."""
+    return {
+        "seniority": seniority(listing),
+        "industry": industry(listing),
+        "closes": day(listing.expires_at),
+        "apply_url": apply_address(listing),
+        "attribution": listing.attribution,
     }
 
 
@@ -84,6 +117,23 @@ def pay(listing: JobListing) -> PayShape | None:
     if not listing.pay_text and listing.pay_usd_max is None:
         return None
     return PayShape(text=listing.pay_text, usd_year_min=listing.pay_usd_min, usd_year_max=listing.pay_usd_max)
+
+
+def pay_yearly(listing: JobListing) -> str:
+    """`$37,440–45,760 a year`: converted to US dollars; empty where it is unknown."""
+    low, high = listing.pay_usd_min, listing.pay_usd_max
+    ends = sorted({end for end in (low, high) if end is not None})
+    return f"${'–'.join(f'{end:,}' for end in ends)} a year" if ends else ""
+
+
+def seniority(listing: JobListing) -> str:
+    """In words; empty where the employer doesn't state it."""
+    return listing.seniority if listing.seniority != "unknown" else ""
+
+
+def industry(listing: JobListing) -> str:
+    """In words; empty where it is unknown."""
+    return listing.industry.replace("_", " ")
 
 
 def stated(choices: type[Workplace] | type[EmploymentType], value: str) -> str:

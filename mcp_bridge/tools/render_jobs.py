@@ -1,24 +1,20 @@
 """render_jobs: shows the jobs that the model picked, once, as one compact list."""
 
-from collections.abc import Callable
-
 from pydantic import Field
 
-from catalog.listings.lookup import Lookup, look_up
 from catalog.models import JobListing
-from catalog.tools.handler import Call, Handled, Outcome, Output, Parameters, RenderTool, register
-from mcp_bridge.shortlists.memory import Memory, ShownItem, View
+from catalog.tools.handler import Call, Handled, Outcome, RenderTool, register
+from mcp_bridge.shortlists.memory import ShownItem
 from mcp_bridge.tools import present
 from mcp_bridge.tools.conversation import ConversationParameters
-from mcp_bridge.tools.get_job_details import unknown_ids
-from mcp_bridge.tools.shapes import GoneJob, ShownJob
+from mcp_bridge.tools.passages import passage_of
+from mcp_bridge.tools.shapes import ShownJob
+from mcp_bridge.tools.showing import Pick, RenderOutput, first_of_each, not_shown, picked, remembered, shown_outcome
 
 
-class Item(Parameters):
-    """A job that the model picked."""
+class Item(Pick):
+    """A pick with a passage to show beside it."""
 
-    id: str = Field(min_length=1, max_length=40, description="`jobs[].id` from search_jobs.")
-    reason: str = Field("", max_length=160, description="Why it fits this user, in one sentence.")
     highlight: str = Field("", max_length=200, description="A passage of the posting, word for word.")
 
 
@@ -27,58 +23,29 @@ class RenderJobsParameters(ConversationParameters):
     title: str = Field("", max_length=80, description="A heading for the list.")
 
 
-class RenderJobsOutput(Output):
-    view: str = Field(description="Names this widget; the widget passes it on.")
+class RenderJobsOutput(RenderOutput):
     title: str = ""
     jobs: list[ShownJob] = Field(default_factory=list)
-    not_shown: list[GoneJob] = Field(default_factory=list, description="Ids that could not be shown, and why.")
 
 
 def render_jobs(arguments: RenderJobsParameters, call: Call) -> Handled[RenderJobsOutput]:
     """Raises `unknown_id` where no id is known at all."""
-    items = {item.id.strip(): item for item in reversed(arguments.items)}
-    found = look_up([item.id for item in arguments.items])
-    if not found.open and not found.closed:
-        raise unknown_ids(found.unknown)
+    items = first_of_each(arguments.items)
+    found = picked(arguments.items)
     output = RenderJobsOutput(
-        outcome=_outcome(found, call),
+        outcome=shown_outcome(found, call),
         view=call.view,
         title=arguments.title.strip(),
         jobs=[_shown(listing, items[listing.public_id or ""]) for listing in found.open],
-        not_shown=_not_shown(found),
+        not_shown=not_shown(found),
     )
     values = {"count": len(output.jobs), "missing": len(output.not_shown)}
-    return Handled(output, values, (_remember_view(output),) if output.jobs else ())
-
-
-def _remember_view(output: RenderJobsOutput) -> Callable[[Memory], None]:
-    items = [ShownItem(id=job.id, reason=job.reason, highlight=job.highlight) for job in output.jobs]
-    return lambda memory: memory.showed(View(view=output.view, title=output.title, items=items))
+    items_shown = [ShownItem(id=job.id, reason=job.reason, highlight=job.highlight) for job in output.jobs]
+    return Handled(output, values, remembered(output.view, items_shown, title=output.title))
 
 
 def _shown(listing: JobListing, item: Item) -> ShownJob:
     return present.shown(listing, reason=item.reason.strip(), highlight=passage_of(listing.description, item.highlight))
-
-
-def passage_of(text: str, wanted: str) -> str:
-    """The passage if it stands in the text (white space apart), else nothing: no words are put into an employer's mouth."""
-    passage = " ".join(wanted.split())
-    return passage if passage and passage.casefold() in " ".join(text.split()).casefold() else ""
-
-
-def _not_shown(found: Lookup) -> list[GoneJob]:
-    near = {item.id: " or ".join(item.did_you_mean) for item in found.unknown}
-    unknown = [
-        GoneJob(id=text[:40], reason=f"No job has this id. Did you mean {hint}?" if hint else "No job has this id.")
-        for text, hint in near.items()
-    ]
-    return [*map(present.gone, found.closed), *unknown]
-
-
-def _outcome(found: Lookup, call: Call) -> str:
-    if not found.open:
-        return "nothing_shown"
-    return "shown" if call.shows_widgets else "to_be_written"
 
 
 register(

@@ -54,6 +54,40 @@ class ShownJob(JobCard):
     attribution: str = Field("", description="The source, to be named.")
 
 
+class FeaturedJob(JobCard):
+    """A job that stands alone in a widget, with the model's own words about it."""
+
+    reason: str = ""
+    highlights: list[str] = Field(default_factory=list, description=THIRD_PARTY)
+    seniority: str = ""
+    industry: str = ""
+    closes: str = ""
+    apply_url: str
+    attribution: str = Field("", description="The source, to be named.")
+
+
+class ComparedFact(Shape):
+    """One fact of one of the jobs that are compared."""
+
+    label: str
+    text: str = Field(description=THIRD_PARTY)
+    differs: bool | SkipJsonSchema[None] = Field(None, description="True where the jobs don't agree.")
+
+
+class ComparedJob(Shape):
+    """A job beside others, with the model's own words about it."""
+
+    id: str
+    title: str = Field(description=THIRD_PARTY)
+    company: str = Field(description=THIRD_PARTY)
+    reason: str = ""
+    facts: list[ComparedFact] = Field(default_factory=list)
+    saved: bool | SkipJsonSchema[None] = None
+    url: str
+    apply_url: str
+    attribution: str = Field("", description="The source, to be named.")
+
+
 class JobDetails(JobCard):
     """A whole posting."""
 

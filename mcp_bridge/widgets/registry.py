@@ -20,6 +20,11 @@ class Widget:
     def templates(self) -> tuple[str, ...]:
         return (*self.views, *STATIC_VIEWS)
 
+    @property
+    def stylesheets(self) -> tuple[str, str]:
+        """What all widgets share, then what this one alone needs: names of static files."""
+        return "widgets/widget.css", f"widgets/{self.slug}.css"
+
 
 class ShownProblem(BaseModel):
     """What the error view may say."""
@@ -45,7 +50,27 @@ RENDER_JOBS = Widget(
     views=("render_jobs", "get_job_details", "update_shortlist"),
 )
 
-WIDGETS: dict[str, Widget] = {widget.slug: widget for widget in (RENDER_JOBS,)}
+RENDER_FEATURED_JOB = Widget(
+    slug="render_featured_job",
+    title="The best match",
+    description=(
+        "One job, large, with why it fits. The user reads the whole posting in place, saves it, applies, or opens it on the "
+        "job board. The card is on the user's screen already."
+    ),
+    views=("render_featured_job", "get_job_details", "update_shortlist"),
+)
+
+RENDER_COMPARISON = Widget(
+    slug="render_comparison",
+    title="Jobs compared",
+    description=(
+        "Two to four jobs side by side, with what differs marked. The user reads a whole posting in place, saves it, "
+        "applies, or opens it on the job board. The comparison is on the user's screen already."
+    ),
+    views=("render_comparison", "get_job_details", "update_shortlist"),
+)
+
+WIDGETS: dict[str, Widget] = {widget.slug: widget for widget in (RENDER_JOBS, RENDER_FEATURED_JOB, RENDER_COMPARISON)}
 
 
 def view_template(view: str) -> str:

@@ -28,7 +28,6 @@ SCRIPTS = (
     "widgets/hx-mcp.js",
     "widgets/events.js",
 )
-STYLESHEET = "widgets/widget.css"
 
 _URI = re.compile(r"ui://shortlist/(?P<slug>[a-z_]{1,40})@[0-9a-f]{12}\.html")
 
@@ -71,7 +70,7 @@ def build_shell(widget: Widget, board: Board, tools: tuple[tuple[str, str], ...]
         "loading": view_markup("loading", board),
         "tools": dict(tools),
         "accents": [(theme, readable_accent(colour, theme)) for theme, colour in _accents(board)],
-        "css": _source(STYLESHEET),
+        "css": "".join(_source(name) for name in widget.stylesheets),
         "scripts": [_source(name) for name in SCRIPTS],
     }
     return Shell(widget.slug, widget.title, widget.description, render_to_string("widgets/shell.html", parts))

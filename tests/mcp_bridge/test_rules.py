@@ -39,5 +39,5 @@ def test_a_render_tools_text_says_first_that_it_is_shown_and_where_its_ids_come_
 
 @pytest.mark.promise("R5")
 def test_the_shipped_catalogue_is_small() -> None:
-    assert len(TOOLS) == 5
+    assert len(TOOLS) <= 8
     assert max(len(tool.text.description) for tool in TOOLS.values()) <= 1024

@@ -34,8 +34,17 @@ def with_parameter(name: str, **changes: object) -> ToolText:
 
 @pytest.mark.promise("CAT-11")
 def test_the_shipped_texts_compile_in_their_order() -> None:
-    names = [tool.name for tool in compile_content(shipped_content()).tools]
-    assert names == ["search_jobs", "get_job_details", "get_shortlist", "update_shortlist", "render_jobs"]
+    tools = compile_content(shipped_content()).tools
+    assert [tool.text.order for tool in tools] == sorted(tool.text.order for tool in tools)
+    assert tools[0].name == "search_jobs"
+    assert [tool.name for tool in tools if tool.widget] == ["render_jobs", "render_featured_job"]
+    assert not any(tool.widget for tool in tools[:-2])  # first what finds, then what shows
+
+
+@pytest.mark.promise("CAT-11")
+def test_the_comparison_is_shipped_switched_off() -> None:
+    off = {tool.name for tool in shipped_content().tools if not tool.enabled}
+    assert off == {"render_comparison"}
 
 
 @pytest.mark.promise("CAT-11")

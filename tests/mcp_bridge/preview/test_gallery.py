@@ -1,4 +1,5 @@
 import json
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -7,13 +8,16 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from catalog.listings.ids import is_well_formed
+from config.env import BASE_DIR
 from mcp_bridge.models import Shortlist
 from mcp_bridge.preview.gallery import drawn
 from mcp_bridge.preview.sample_jobs import DETAILS
-from mcp_bridge.preview.states import RENDER_JOBS, State
+from mcp_bridge.preview.states import STATES, State, find_state
 from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
 from tests.factories import make_listing
+
+EVERY = [pytest.param(widget, state, id=f"{widget}-{state.slug}") for widget in STATES for state in STATES[widget]]
 
 
 class Words(HTMLParser):
@@ -41,25 +45,31 @@ def test_visitors_of_the_gallery_leave_no_conversations_and_no_calls(client: Cli
 
 
 @pytest.mark.promise("WEB-6")
-def test_the_gallery_has_every_state_beside_the_json_that_a_model_gets(client: Client, board: None) -> None:
+@pytest.mark.parametrize("widget", STATES)
+def test_the_gallery_has_every_state_beside_the_json_that_a_model_gets(
+    client: Client, board: None, widget: str
+) -> None:
     listing = make_listing(title="Lead Barista")
 
-    page = client.get("/preview/")
+    page = client.get(f"/preview/?widget={widget}")
 
     specimens = page.context["specimens"]
-    assert [item.state.slug for item in specimens] == ["board", *(state.slug for state in RENDER_JOBS)]
+    own = [item.state.slug for item in specimens if item.state.slug == "board"]
+    assert own == (["board"] if widget in snapshots.current().tools_by_handler else [])
+    assert [item.state for item in specimens[len(own) :]] == [*STATES[widget]]
     for item in specimens:
-        assert f"/preview/states/render_jobs/{item.state.slug}/?theme=light" in page.content.decode()
+        assert f"/preview/states/{widget}/{item.state.slug}/?theme=light" in page.content.decode()
         assert not item.result or json.loads(item.text) == json.loads(item.result.text)
-    assert specimens[0].result.structured["output"]["jobs"][0]["id"] == listing.public_id
+    if own:
+        assert specimens[0].result.structured["output"]["jobs"][0]["id"] == listing.public_id
 
 
 @pytest.mark.promise("WEB-6")
-@pytest.mark.parametrize("state", RENDER_JOBS, ids=lambda state: state.slug)
-def test_each_state_draws_nothing_but_its_own_words(state: State, board: None) -> None:
-    result = state.result(snapshots.current())
+@pytest.mark.parametrize(("widget", "state"), EVERY)
+def test_each_state_draws_nothing_but_its_own_words(widget: str, state: State, board: None) -> None:
+    result = state.result(widget, snapshots.current())
 
-    words = Words(drawn("render_jobs", result))
+    words = Words(drawn(widget, result))
 
     assert not words.tags & {"script", "img", "svg", "style", "iframe"}
     if result and not result.is_error:
@@ -69,8 +79,9 @@ def test_each_state_draws_nothing_but_its_own_words(state: State, board: None) -
 
 @pytest.mark.promise("WEB-6")
 def test_states_are_worded_by_the_live_release(board: None) -> None:
-    many = next(state for state in RENDER_JOBS if state.slug == "many")
-    result = many.result(snapshots.current())
+    many = find_state("render_jobs", "many")
+    assert many
+    result = many.result("render_jobs", snapshots.current())
     assert result
     assert result.structured["agent_directions"]["assistant_instruction"]
 
@@ -79,7 +90,7 @@ def test_states_are_worded_by_the_live_release(board: None) -> None:
 def test_the_gallery_works_before_anything_is_published(client: Client) -> None:
     snapshots.forget()
     page = client.get("/preview/")
-    assert [item.state.slug for item in page.context["specimens"]] == [state.slug for state in RENDER_JOBS]
+    assert [item.state for item in page.context["specimens"]] == [*STATES["render_jobs"]]
 
 
 @pytest.mark.django_db
@@ -105,7 +116,7 @@ def test_only_our_own_pages_may_frame_a_specimen(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["render_jobs/nothing", "nothing/many", "render_jobs/board"])
+@pytest.mark.parametrize("path", ["render_jobs/nothing", "nothing/many", "nothing/board", "render_jobs/board"])
 def test_an_unknown_state_is_not_found(client: Client, path: str) -> None:
     snapshots.forget()
     assert client.get(f"/preview/states/{path}/").status_code == 404
@@ -123,6 +134,24 @@ def test_a_private_preview_is_for_staff(client: Client, settings: Settings, path
 
     client.force_login(User.objects.create_user("editor", is_staff=True))
     assert client.get(path).status_code == 200
+
+
+@pytest.mark.promise("WEB-6")
+def test_what_a_widget_says_by_itself_is_in_the_gallery_too(client: Client, board: None) -> None:
+    words = (BASE_DIR / "static" / "widgets" / "bridge.js").read_text()
+    for widget in STATES:
+        state = find_state(widget, "cancelled")
+        assert state
+        assert state.says
+        assert f'says("{state.says.message}", "{state.says.hint}")' in words
+        assert state.says.message in client.get(f"/preview/states/{widget}/cancelled/").content.decode()
+
+
+@pytest.mark.promise("WEB-6")
+@pytest.mark.parametrize("widget", STATES)
+def test_a_specimen_has_the_sheets_of_its_widget_and_no_other(client: Client, board: None, widget: str) -> None:
+    page = client.get(f"/preview/states/{widget}/loading/").content.decode()
+    assert re.findall(r"/static/widgets/(\w+)\.css", page) == ["widget", widget]
 
 
 def test_no_sample_has_an_id_that_a_real_job_could_have() -> None:
