@@ -1,7 +1,7 @@
 """Every environment variable that Shortlist knows, read and checked once. The README's table is made from this class."""
 
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator, model_validator
@@ -29,6 +29,14 @@ class Environment(BaseSettings):
     allowed_hosts: Annotated[list[str], NoDecode] = Field([], description="More host names to answer, comma-separated")
     preview_public: bool = Field(default=True, description="Whether visitors may read the widget gallery")
     sandbox_origin: str = Field("", description="Second origin for the simulator's sandbox; unset on localhost")
+    widget_metadata: Annotated[list[Literal["mcp-apps", "openai"]], NoDecode] = Field(
+        ["mcp-apps", "openai"], min_length=1, description="The names under which widgets are announced, comma-separated"
+    )
+    widget_domains: Annotated[dict[str, str], NoDecode] = Field(
+        {},
+        description="The origin that a chat app gives our widgets, by a part of its client's name, "
+        "e.g. openai=https://jobs.example.com",
+    )
     feeds_allow_loopback: bool | None = Field(
         None,
         description="Whether feeds may come from this machine; unset: unless PUBLIC_URL and DATABASE_URL are both set",
@@ -42,10 +50,20 @@ class Environment(BaseSettings):
     load_demo: bool = Field(default=True, description="Whether the first start adds the demo's feeds")
     var_dir: Path = Field(BASE_DIR / "var", description="Where the database, keys and logs of this clone live")
 
-    @field_validator("allowed_hosts", mode="before")
+    @field_validator("allowed_hosts", "widget_metadata", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+    @field_validator("widget_domains", mode="before")
+    @classmethod
+    def _pairs(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        pairs = [part.strip().split("=", 1) for part in value.split(",") if part.strip()]
+        if any(len(pair) < 2 or not all(pair) for pair in pairs):
+            raise ValueError("must be pairs such as openai=https://jobs.example.com, with a comma between them")
+        return {name.strip().casefold(): domain.strip() for name, domain in pairs}
 
     @field_validator("public_url", "sandbox_origin")
     @classmethod

@@ -24,8 +24,10 @@ def with_table(readme: str) -> str:
 
 
 def _default(value: object) -> str:
-    if value in ("", None, []):
+    if value in ("", None, [], {}):
         return "–"
+    if isinstance(value, list):
+        return f"`{','.join(map(str, value))}`"
     if isinstance(value, bool):
         return "`1`" if value else "`0`"
     return f"`{value.relative_to(BASE_DIR)}/`" if isinstance(value, Path) else f"`{value}`"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from mcp.server.context import CallNext, HandlerResult
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -64,7 +65,8 @@ class Answers:
     async def list_resources(self, ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
         snapshot = await self._snapshot(ctx)
         shells = [shell(slug, snapshot) for slug in WIDGETS] if snapshot else []
-        return {**COMPLETE, **kept_by(ctx), "resources": [_listed(item) for item in shells]}
+        client = caller_of(ctx).client
+        return {**COMPLETE, **shell_kept_by(ctx), "resources": [_listed(item, client) for item in shells]}
 
     async def list_resource_templates(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
         template = {
@@ -82,8 +84,9 @@ class Answers:
         if found is None:
             code = INVALID_PARAMS if is_modern(ctx) else RESOURCE_NOT_FOUND
             raise MCPError(code, "Resource not found: resources/list names those there are.", {"uri": params.uri[:200]})
-        contents = {"uri": params.uri, "mimeType": MIME_TYPE, "text": found.html, "_meta": resource_meta(found)}
-        return {**COMPLETE, **kept_by(ctx), "contents": [contents]}
+        meta = resource_meta(found, client=caller_of(ctx).client)
+        contents = {"uri": params.uri, "mimeType": MIME_TYPE, "text": found.html, "_meta": meta}
+        return {**COMPLETE, **shell_kept_by(ctx), "contents": [contents]}
 
     async def initialize(self, ctx: Context, call_next: CallNext) -> HandlerResult:
         return await greet(ctx, call_next, await self._snapshot(ctx))
@@ -112,6 +115,11 @@ def kept_by(ctx: Context) -> dict[str, str]:
     return {} if label_of(ctx) == LIVE else {"cacheScope": "private"}
 
 
+def shell_kept_by(ctx: Context) -> dict[str, str]:
+    """Where each chat app is told a domain of its own, nobody may keep an answer for another."""
+    return {"cacheScope": "private"} if settings.WIDGET_DOMAINS else kept_by(ctx)
+
+
 async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
     """Middleware: the one place where our errors become protocol errors."""
     try:
@@ -127,12 +135,12 @@ def _unanswered(error: ShortlistError) -> ToolResult:
     return error_result(error)
 
 
-def _listed(item: Shell) -> dict[str, Any]:
+def _listed(item: Shell, client: str) -> dict[str, Any]:
     return {
         "uri": item.uri,
         "name": item.slug,
         "title": item.title,
         "description": item.description,
         "mimeType": MIME_TYPE,
-        "_meta": resource_meta(item),
+        "_meta": resource_meta(item, client=client),
     }

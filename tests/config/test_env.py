@@ -61,6 +61,28 @@ def test_host_names_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> 
     assert read_environment().allowed_hosts == ["jobs.example.com", "www.example.com"]
 
 
+def test_each_chat_app_may_have_a_domain_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WIDGET_DOMAINS", "OpenAI=https://jobs.example.com, claude=0a1b.claudemcpcontent.com,")
+    assert read_environment().widget_domains == {
+        "openai": "https://jobs.example.com",
+        "claude": "0a1b.claudemcpcontent.com",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("WIDGET_DOMAINS", "https://jobs.example.com", "WIDGET_DOMAINS: .*must be pairs such as openai="),
+        ("WIDGET_METADATA", "skybridge", "WIDGET_METADATA.0: Input should be 'mcp-apps' or 'openai'"),
+        ("WIDGET_METADATA", ",", "WIDGET_METADATA: .*at least 1 item"),
+    ],
+)
+def test_wrong_words_about_widgets_are_told(monkeypatch: pytest.MonkeyPatch, name: str, value: str, told: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit, match=told):
+        read_environment()
+
+
 def test_the_data_folder_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("VAR_DIR", str(tmp_path))
     assert read_environment().var_dir == tmp_path

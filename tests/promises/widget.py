@@ -16,4 +16,5 @@ PROMISES = {
     "WIDGET-13": "A shell's address changes with its bytes, and every older address still answers",
     "WIDGET-14": "The widget stays within its byte budgets",
     "WIDGET-15": "Each result names the board, its attribution and the facts in the board's order, in the board's colour",
+    "WIDGET-16": "Widgets are announced in the names of MCP Apps, of ChatGPT or of both, and each chat app is told its own domain",
 }
