@@ -8,6 +8,7 @@ from django.utils import timezone
 from catalog.feeds.closing import close_expired
 from catalog.feeds.refresh import refresh_feed as refresh
 from catalog.feeds.schedule import due_feeds
+from catalog.listings.spelling import learn_words, recount_words
 
 TOO_OLD = 300  # seconds after which a waiting hint is dropped; the next tick gives a new one
 
@@ -32,5 +33,13 @@ def refresh_feed(feed_id: int, *, size_is_accepted: bool = False) -> None:
     if run is None:
         logger.info("feed %s: another run is at it", feed_id)
         return
+    if run.new or run.changed:
+        learn_words(feed_id)
     counts = f"{run.new} new, {run.changed} changed, {run.closed} closed, {run.unchanged} unchanged"
     logger.info("feed %s: %s (%s) %s", feed_id, run.state, counts, run.reason)
+
+
+@shared_task(name="catalog.tasks.recount_words")
+def recount_listed_words() -> None:
+    """Once an hour: which words titles use, for correcting searches."""
+    recount_words()

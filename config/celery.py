@@ -16,6 +16,8 @@ TICK = "catalog.tasks.dispatch_due_feeds"
 TICK_SECONDS = 60
 SWEEP = "mcp_bridge.tasks.sweep"
 SWEEP_SECONDS = 3600
+RECOUNT = "catalog.tasks.recount_words"
+RECOUNT_SECONDS = 3600
 # Seconds until the task of a killed worker comes back. One that runs longer is handed out a second time, which does no
 # harm: the feed's lease turns the second away.
 VISIBILITY = 300
@@ -61,6 +63,7 @@ app.conf.update(
     beat_schedule={
         "tick": {"task": TICK, "schedule": float(TICK_SECONDS), "options": {"expires": TICK_SECONDS - 5}},
         "sweep": {"task": SWEEP, "schedule": float(SWEEP_SECONDS), "options": {"expires": SWEEP_SECONDS - 60}},
+        "recount": {"task": RECOUNT, "schedule": float(RECOUNT_SECONDS), "options": {"expires": RECOUNT_SECONDS - 60}},
     },
 )
 app.autodiscover_tasks()

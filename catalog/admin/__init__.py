@@ -1,7 +1,20 @@
 """The pages where people edit what models read, and look after feeds and listings: one file a model."""
 
 import catalog.admin.generics  # noqa: F401 - first: the classes below take type arguments
-from catalog.admin import audit, board, employer, feed, feed_run, label, listing, place, release, server_text, tool
+from catalog.admin import (
+    audit,
+    board,
+    employer,
+    feed,
+    feed_run,
+    label,
+    listing,
+    place,
+    release,
+    server_text,
+    synonym,
+    tool,
+)
 
 __all__ = [
     "audit",
@@ -14,5 +27,6 @@ __all__ = [
     "place",
     "release",
     "server_text",
+    "synonym",
     "tool",
 ]

@@ -12,9 +12,10 @@ from catalog.api.parameters import ListingQuery
 from catalog.api.shapes import AnswerErrorSerializer, ListingPageSerializer, WholeListingSerializer
 from catalog.errors import ShortlistError
 from catalog.listings.facets import place_filter, understood
+from catalog.listings.filters import Filters, Sort
 from catalog.listings.ids import is_well_formed
 from catalog.listings.places import Resolution
-from catalog.listings.search import CAPPED, Counts, Filters, Page, Sort, search
+from catalog.listings.search import CAPPED, Counts, Page, search
 from catalog.models import JobListing
 
 
@@ -88,8 +89,13 @@ def _page(page: Page, places: list[Resolution], next_url: str | None) -> dict[st
             {"asked": place.asked, "matched": "" if place.kind == "unknown" else place.label} for place in places
         ],
         "next": next_url,
-        "results": page.listings,
+        "results": _whole(page),
     }
+
+
+def _whole(page: Page) -> list[JobListing]:
+    found = JobListing.objects.in_bulk([listing.id for listing in page.listings])
+    return [found[listing.id] for listing in page.listings if listing.id in found]
 
 
 def _next_url(request: Request, cursor: str) -> str | None:

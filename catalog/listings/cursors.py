@@ -4,14 +4,11 @@ import base64
 import hashlib
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from catalog.errors import ShortlistError
-
-if TYPE_CHECKING:
-    from catalog.listings.search import Filters  # the two know each other's types only
+from catalog.listings.filters import Filters
 
 MARK = 8  # characters of the keyed mark: it stops accidents and curiosity, a cursor gives no rights
 
@@ -26,13 +23,13 @@ class Position:
     last: int = 0
 
 
-def write_cursor(filters: "Filters", position: Position) -> str:
+def write_cursor(filters: Filters, position: Position) -> str:
     """A position as text for the next call of the same search."""
     plain = f"{position.asked_at:x}.{position.offset:x}.{position.value!r}.{position.last:x}"
     return base64.urlsafe_b64encode(f"{plain}~{_mark(filters, plain)}".encode()).decode().rstrip("=")
 
 
-def read_cursor(cursor: str, filters: "Filters") -> Position:
+def read_cursor(cursor: str, filters: Filters) -> Position:
     """Raises `bad_cursor` for text that is no cursor, or that belongs to another search."""
     try:
         return _position(_genuine(cursor, filters))
@@ -44,7 +41,7 @@ def read_cursor(cursor: str, filters: "Filters") -> Position:
         ) from None
 
 
-def _genuine(cursor: str, filters: "Filters") -> str:
+def _genuine(cursor: str, filters: Filters) -> str:
     plain, mark = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii").split("~")
     if not constant_time_compare(mark, _mark(filters, plain)):
         raise ValueError("not written by us for this search")
@@ -57,6 +54,6 @@ def _position(plain: str) -> Position:
     return Position(int(asked_at, 16), int(offset, 16), float(value), int(last, 16))
 
 
-def _mark(filters: "Filters", plain: str) -> str:
+def _mark(filters: Filters, plain: str) -> str:
     search = hashlib.sha256(json.dumps(asdict(filters), sort_keys=True).encode()).hexdigest()
     return salted_hmac("catalog.listings.cursors", f"{search}:{plain}", algorithm="sha256").hexdigest()[:MARK]

@@ -1,7 +1,7 @@
 """The narrow rows that find listings: title and company words plus position-less facet lexemes under one GIN index.
 
 A facet lexeme starts with `=`, which no word of a text can: `=c4671654` city, `=n4671654` hub within 40 km, `=kUS` country,
-`=rUS.TX` region, `=wremote` workplace.
+`=rUS.TX` region, `=wremote` workplace, `=efull_time` employment, `=lsenior` level, `=iretail` industry, `=s7` feed.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,8 @@ SELECT job.id,
     || setweight(to_tsvector('simple', words.title), 'A')
     || setweight(to_tsvector('simple', job.company), 'B')
     || array_to_tsvector(array_remove(
-         facets.lexemes || ARRAY['=w' || job.workplace, '=e' || job.employment_type, '=s' || job.feed_id], NULL)),
+         facets.lexemes || ARRAY['=w' || job.workplace, '=e' || job.employment_type, '=l' || nullif(job.seniority, ''),
+           '=i' || job.industry, '=s' || job.feed_id], NULL)),
   extract(epoch FROM coalesce(job.posted_at, job.first_seen_at)) / 60,
   job.pay_usd_min, job.pay_usd_max, job.industry, job.workplace, job.employer_id, facets.latitude, facets.longitude
 FROM unnest(%(open)s::bigint[], %(titles)s::text[]) AS words (id, title)

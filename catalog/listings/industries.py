@@ -95,3 +95,8 @@ def _names_found_inside() -> tuple[tuple[str, str], ...]:
 def _codes_by_title() -> dict[str, str]:
     table: dict[str, list[str]] = json.loads((_DATA / "industry_titles.json").read_text(encoding="utf-8"))
     return {normalise_title(phrase): code for code, phrases in table.items() for phrase in phrases}
+
+
+def industry_labels() -> dict[str, str]:
+    """Every code with its name, in the order of the table."""
+    return {row["code"]: row["label"] for row in _rows()}

@@ -4,7 +4,7 @@ import math
 from typing import Protocol
 
 HUB_POPULATION = 100_000  # inhabitants: a listing carries the lexeme of every such city nearby
-NEAR_KM = 40.0
+NEAR_KM = 40
 KM_PER_DEGREE = 111.195  # of latitude, on a sphere of 6,371 km
 
 

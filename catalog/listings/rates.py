@@ -29,3 +29,8 @@ def rate_of(currency: str) -> Decimal | None:
 def _rates() -> dict[str, Decimal]:
     table: dict[str, Any] = json.loads(_RATES.read_text(encoding="utf-8"), parse_float=Decimal)
     return {code: Decimal(rate) for code, rate in table["rates"].items()}
+
+
+def known_currencies() -> list[str]:
+    """The codes that amounts can be converted from."""
+    return sorted(_rates())

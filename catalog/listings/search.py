@@ -1,79 +1,49 @@
-"""Search: one page of open listings from the narrow rows, with honest counts.
+"""Search: pages of open listings from the narrow rows, with honest counts, in one statement.
 
-Words are matched by title and company; places, countries and workplaces by facet lexemes in the same tsquery, so that one
-GIN index answers it all. Ranking looks at the 300 newest matches: relevance × freshness (half of it after about three weeks).
+Words are matched by title and company; places and kinds of work by facet lexemes in the same tsvector, so that one GIN index
+answers it all. Ranking looks at the 300 newest matches: relevance × freshness (half of it after about three weeks).
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from enum import StrEnum
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from catalog.listings.conditions import Conditions, conditions
 from catalog.listings.cursors import Position, read_cursor, write_cursor
-from catalog.listings.names import normalise_title
-from catalog.models import JobListing
+from catalog.listings.filters import Filters, Sort
 
 RANKED = 300  # newest matches that are ranked
 CAPPED = 1000  # totals above are told as “more than”
 FRESHNESS = 43_200.0  # minutes: the weight of a match falls by 1/e in thirty days
 
 
-# What a card shows: a listing has four times as many fields, and reading them all costs as much as the search.
-CARD = (
-    "public_id",
-    "title",
-    "company",
-    "location",
-    "location_text",
-    "workplace",
-    "employment_type",
-    "pay_text",
-    "pay_usd_min",
-    "pay_usd_max",
-    "posted_at",
-)
+@dataclass(frozen=True, slots=True)
+class FoundListing:
+    """What a card shows of a listing, and the text that a highlight is taken from: a whole row costs as much as the search."""
 
-
-class Sort(StrEnum):
-    RELEVANCE = "relevance"
-    NEWEST = "newest"
-    PAY_HIGH = "pay_high"
-
-
-@dataclass(frozen=True)
-class PlaceFilter:
-    """One place that was asked for: any of its facet lexemes matches, and where it says so only remote jobs."""
-
-    asked: str
-    lexemes: tuple[str, ...]
-    is_remote: bool = False
+    id: int
+    public_id: str
+    title: str
+    company: str
+    location: str
+    location_text: str
+    workplace: str
+    employment_type: str
+    pay_text: str
+    pay_usd_min: int | None
+    pay_usd_max: int | None
+    posted_at: datetime | None
+    description: str
 
     @property
-    def tsquery(self) -> str:
-        where = any_of(self.lexemes)
-        return " & ".join(f"({part})" for part in ("'=wremote'" if self.is_remote else "", where) if part)
-
-
-@dataclass(frozen=True)
-class Filters:
-    """What to find. Empty means: don't care. `pay_min` is US dollars a year."""
-
-    query: str = ""
-    places: tuple[PlaceFilter, ...] = ()
-    workplace: tuple[str, ...] = ()
-    pay_min: int | None = None
-    exclude_industries: tuple[str, ...] = ()
-    posted_within_days: int | None = None
-    sort: Sort = Sort.RELEVANCE
-
-    @property
-    def order(self) -> Sort:
-        """Relevance needs words to be relevant to."""
-        return Sort.NEWEST if self.sort is Sort.RELEVANCE and not self.query.strip() else self.sort
+    def url(self) -> str:
+        """The board's own page."""
+        return f"{settings.PUBLIC_URL}/jobs/{self.public_id}/"
 
 
 @dataclass(frozen=True)
@@ -92,11 +62,13 @@ class Counts:
 
 @dataclass(frozen=True)
 class Page:
-    """Listings in their order (with the fields of a card and the description), the counts, and the cursor of the next page."""
+    """Listings in their order, the counts, the cursor of the next page. `by_place`: where each place has a page of its own,
+    the ids of its listings in their order."""
 
-    listings: tuple[JobListing, ...]
+    listings: tuple[FoundListing, ...]
     counts: Counts
     next_cursor: str = ""
+    by_place: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,71 +80,41 @@ class Without:
 
 
 def search(filters: Filters, *, limit: int, cursor: str = "", now: datetime | None = None) -> Page:
-    """Three queries: the page's ids, its listings, the counts. Raises `bad_cursor` for one of another search."""
-    position = read_cursor(cursor, filters) if cursor else Position(asked_at=_minutes(now or timezone.now()))
-    keys = _page_keys(filters, position, limit + 1)
-    shown = keys[:limit]
+    """One query. Raises `bad_cursor` for a cursor of another search."""
+    position = read_cursor(cursor, filters) if cursor else _from_now(now)
+    counts, rows = _found([_Top(filters, position, limit + 1)], filters, position)
+    shown = rows[:limit]
     return Page(
-        listings=_in_order([key.listing for key in shown]),
-        counts=_counts(filters, position),
-        next_cursor=write_cursor(filters, _after(shown, position)) if len(keys) > limit else "",
+        listings=tuple(row.listing for row in shown if row.is_open),
+        counts=counts,
+        next_cursor=write_cursor(filters, _after(shown, position)) if len(rows) > limit else "",
     )
 
 
-@dataclass(frozen=True)
-class _Key:
-    listing: int
-    value: float
+def search_each_place(filters: Filters, *, limit: int, now: datetime | None = None) -> Page:
+    """The first `limit` listings of each place, as a search of that place alone would give them; one query, no cursor.
 
-
-def _page_keys(filters: Filters, position: Position, limit: int) -> list[_Key]:
-    conditions, values = _conditions(filters, position)
-    if filters.order is Sort.RELEVANCE:
-        sql = _RANKED.format(where=conditions)
-        values |= {"query": _words(filters), "offset": position.offset}
-    else:
-        column = "posted_min" if filters.order is Sort.NEWEST else "coalesce(pay_usd_max, -1)"
-        keyset = f" AND ({column}, listing_id) < (%(value)s, %(last)s)" if position.last else ""
-        order = "posted_min DESC" if filters.order is Sort.NEWEST else "pay_usd_max DESC NULLS LAST"
-        sql = (
-            f"SELECT listing_id, {column} FROM catalog_jobsearch WHERE {conditions}{keyset} "
-            f"ORDER BY {order}, listing_id DESC LIMIT %(limit)s"
-        )
-        values |= {"value": position.value, "last": position.last}
-    return [_Key(*row) for row in _rows(sql, {**values, "limit": limit})]
-
-
-# Float literals matter: with numeric ones PostgreSQL computes exp() in numeric, many times slower.
-_RANKED = """
-SELECT listing_id, rank FROM (
-  SELECT listing_id, ts_rank(tsv, {words}) * exp((posted_min - %(asked_at)s)::float8 / {freshness}::float8) AS rank
-  FROM (SELECT listing_id, tsv, posted_min FROM catalog_jobsearch WHERE {{where}}
-        ORDER BY posted_min DESC, listing_id DESC LIMIT {ranked}) newest
-) ranked ORDER BY rank DESC, listing_id DESC OFFSET %(offset)s LIMIT %(limit)s
-""".format(
-    words="(websearch_to_tsquery('english', %(query)s) || websearch_to_tsquery('simple', %(query)s))",
-    freshness=FRESHNESS,
-    ranked=RANKED,
-)
-
-_COUNTS = """
-SELECT count(*), count(*) FILTER (WHERE pay_usd_max IS NULL), count(*) FILTER (WHERE industry = 'unknown')
-FROM (SELECT pay_usd_max, industry FROM catalog_jobsearch WHERE {where} LIMIT {most}) found
-"""
-_COUNT = "(SELECT count(*) FROM (SELECT 1 FROM catalog_jobsearch WHERE {where} LIMIT {most}) found)"
-
-
-def _counts(filters: Filters, position: Position) -> Counts:
-    conditions, values = _conditions(filters, position)
-    [[total, unknown_pay, unknown_industry]] = _rows(_COUNTS.format(where=conditions, most=CAPPED + 1), values)
-    return Counts(total, unknown_pay, unknown_industry, _counts_by_place(filters, position, total))
+    A listing of two places is in `listings` once and in `by_place` twice."""
+    position = _from_now(now)
+    tops = [_Top(replace(filters, places=(place,)), position, limit) for place in filters.places]
+    counts, rows = _found(tops, filters, position)
+    listings = {row.listing.id: row.listing for row in rows if row.is_open}
+    by_place = tuple(
+        tuple(row.listing.id for row in rows if row.top == number and row.is_open) for number in range(len(tops))
+    )
+    return Page(tuple(listings.values()), counts, by_place=by_place)
 
 
 # What may be left out, what asks least of the user first: a date before a place, and a place before what the job is.
 _LEFT_OUT: dict[str, dict[str, Any]] = {
     "posted_within_days": {"posted_within_days": None},
+    "include_unknown_pay": {"pay_is_stated": False},
     "pay_min": {"pay_min": None},
+    "exclude_companies": {"exclude_employers": ()},
     "exclude_industries": {"exclude_industries": ()},
+    "industries": {"industries": ()},
+    "seniority": {"seniority": ()},
+    "employment_types": {"employment_types": ()},
     "workplace": {"workplace": ()},
     "locations": {"places": ()},
     "query": {"query": ""},
@@ -181,77 +123,113 @@ _LEFT_OUT: dict[str, dict[str, Any]] = {
 
 def counts_without(filters: Filters, *, kept: Collection[str] = (), now: datetime | None = None) -> tuple[Without, ...]:
     """For a search that found nothing: what each filter in use costs, but for those that are `kept`. At most one query."""
-    position = Position(asked_at=_minutes(now or timezone.now()))
     looser = {name: replace(filters, **change) for name, change in _LEFT_OUT.items() if name not in kept}
     in_use = {name: changed for name, changed in looser.items() if changed != filters}
-    counts = _counts_of([_conditions(each, position, suffix=f"_{n}") for n, each in enumerate(in_use.values())])
+    if not in_use:
+        return ()
+    texts, values = _counted(list(in_use.values()), _from_now(now))
+    [counts] = _rows(f"SELECT {', '.join(texts)}", values)
     return tuple(Without(name, jobs) for name, jobs in zip(in_use, counts, strict=True))
 
 
-def _counts_by_place(filters: Filters, position: Position, total: int) -> tuple[int, ...]:
-    if len(filters.places) < 2:
-        return (total,) * len(filters.places)
-    alone = [replace(filters, places=(place,)) for place in filters.places]
-    return _counts_of([_conditions(each, position, suffix=f"_{n}") for n, each in enumerate(alone)])
+@dataclass(frozen=True)
+class _Top:
+    """The first `limit` matches of one search, from a position on."""
+
+    filters: Filters
+    position: Position
+    limit: int
 
 
-def _counts_of(searches: Sequence[tuple[str, dict[str, Any]]]) -> tuple[int, ...]:
-    """Of several WHEREs with parameters of different names, in one query."""
-    if not searches:
-        return ()
-    parts = [_COUNT.format(where=where, most=CAPPED + 1) for where, _ in searches]
-    values = {name: value for _, own in searches for name, value in own.items()}
-    [counts] = _rows(f"SELECT {', '.join(parts)}", values)
-    return tuple(counts)
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A listing as one of the tops found it; `value` is what it is sorted by."""
+
+    top: int
+    value: float
+    is_open: bool
+    listing: FoundListing
 
 
-def _conditions(filters: Filters, position: Position, *, suffix: str = "") -> tuple[str, dict[str, Any]]:
-    """The WHERE of a search and its parameters, their names made unique by `suffix`."""
+_STATEMENT = """
+SELECT counts.*, hit.top, hit.value, (job.expires_at IS NULL OR job.expires_at > %(now)s) AND job.status = 'active', {columns}
+FROM ({counts}) counts
+LEFT JOIN (({tops}) hit JOIN catalog_joblisting job ON job.id = hit.listing_id) ON TRUE
+ORDER BY hit.top, hit.value DESC, hit.listing_id DESC
+"""
+_COUNTS = """
+SELECT count(*), count(*) FILTER (WHERE pay_usd_max IS NULL), count(*) FILTER (WHERE industry = 'unknown'),
+  ARRAY[{by_place}]::int[]
+FROM (SELECT pay_usd_max, industry FROM catalog_jobsearch WHERE {where} LIMIT {most}) found
+"""
+_COUNT = "(SELECT count(*) FROM (SELECT 1 FROM catalog_jobsearch WHERE {where} LIMIT {most}) found)"
+_SORTED = """
+(SELECT {top} AS top, listing_id, {column}::float8 AS value FROM catalog_jobsearch WHERE {where}{keyset}
+ ORDER BY {order}, listing_id DESC LIMIT {limit})
+"""
+# Float literals matter: with numeric ones PostgreSQL computes exp() in numeric, many times slower.
+_RANKED = """
+(SELECT {top} AS top, listing_id, rank AS value FROM (
+   SELECT listing_id, ts_rank(tsv, {words}) * exp((posted_min - {asked_at})::float8 / {freshness}::float8) AS rank
+   FROM (SELECT listing_id, tsv, posted_min FROM catalog_jobsearch WHERE {where}
+         ORDER BY posted_min DESC, listing_id DESC LIMIT {ranked}) newest
+ ) ranked ORDER BY rank DESC, listing_id DESC OFFSET {offset} LIMIT {limit})
+"""
+_COLUMNS = ", ".join(f"job.{column.name}" for column in fields(FoundListing))
+
+
+def _found(tops: Sequence[_Top], filters: Filters, position: Position) -> tuple[Counts, list[_Row]]:
+    every = conditions(filters, asked_at=position.asked_at)
+    alone = [replace(filters, places=(place,)) for place in filters.places] if len(filters.places) > 1 else []
+    by_place, values = _counted(alone, position)
+    values |= every.values | {"now": timezone.now()}
     parts: list[str] = []
-    values: dict[str, Any] = {"asked_at": position.asked_at}
-
-    def add(sql: str, name: str, value: Any) -> None:
-        parts.append(sql.format(f"%({name}{suffix})s"))
-        values[name + suffix] = value
-
-    if filters.query.strip():
-        words = "(websearch_to_tsquery('english', {0}) || websearch_to_tsquery('simple', {0}))"
-        add(f"tsv @@ {words}", "query", _words(filters))
-    if filters.places:
-        add("tsv @@ {0}::tsquery", "places", " | ".join(f"({place.tsquery})" for place in filters.places))
-    if filters.workplace:
-        add("tsv @@ {0}::tsquery", "workplace", any_of([f"=w{value}" for value in filters.workplace]))
-    if filters.pay_min is not None:
-        add("(pay_usd_max >= {0} OR pay_usd_max IS NULL)", "pay_min", filters.pay_min)
-    if filters.exclude_industries:
-        add("industry <> ALL({0})", "excluded", list(filters.exclude_industries))
-    if filters.posted_within_days is not None:
-        oldest = position.asked_at - int(timedelta(days=filters.posted_within_days).total_seconds() // 60)
-        add("posted_min >= {0}", "oldest", oldest)
-    return " AND ".join(parts) or "TRUE", values
+    for number, top in enumerate(tops):
+        found = conditions(top.filters, asked_at=position.asked_at, suffix=f"_top{number}")
+        parts.append(_top_sql(number, top, found))
+        values |= found.values
+    counts = _COUNTS.format(by_place=", ".join(by_place), where=every.where, most=CAPPED + 1)
+    rows = _rows(_STATEMENT.format(columns=_COLUMNS, counts=counts, tops=" UNION ALL ".join(parts)), values)
+    total, unknown_pay, unknown_industry, each = rows[0][:4]
+    places = tuple(each) if alone else (total,) * len(filters.places)
+    hits = [_Row(row[4], row[5], row[6], FoundListing(*row[7:])) for row in rows if row[4] is not None]
+    return Counts(total, unknown_pay, unknown_industry, places), hits
 
 
-def any_of(lexemes: Sequence[str]) -> str:
-    """A tsquery that any of these facet lexemes satisfies; ours hold no quote and no backslash."""
-    return " | ".join(f"'{lexeme}'" for lexeme in lexemes)
+def _top_sql(number: int, top: _Top, found: Conditions) -> str:
+    common = {"top": number, "where": found.where, "limit": int(top.limit)}
+    position = top.position
+    if top.filters.order is Sort.RELEVANCE:
+        return _RANKED.format(
+            **common,
+            words=found.words,
+            asked_at=int(position.asked_at),
+            offset=int(position.offset),
+            freshness=FRESHNESS,
+            ranked=RANKED,
+        )
+    by_date = top.filters.order is Sort.NEWEST
+    column = "posted_min" if by_date else "coalesce(pay_usd_max, -1)"
+    keyset = f" AND ({column}, listing_id) < ({int(position.value)}, {int(position.last)})" if position.last else ""
+    order = "posted_min DESC" if by_date else "pay_usd_max DESC NULLS LAST"
+    return _SORTED.format(**common, column=column, keyset=keyset, order=order)
 
 
-def _words(filters: Filters) -> str:
-    return normalise_title(filters.query)
+def _counted(searches: Sequence[Filters], position: Position) -> tuple[list[str], dict[str, Any]]:
+    """A scalar subquery for each search, and the values of all."""
+    found = [
+        conditions(each, asked_at=position.asked_at, suffix=f"_count{number}") for number, each in enumerate(searches)
+    ]
+    values = {name: value for each in found for name, value in each.values.items()}
+    return [_COUNT.format(where=each.where, most=CAPPED + 1) for each in found], values
 
 
-def _in_order(ids: Sequence[int]) -> tuple[JobListing, ...]:
-    """Without those whose closing date has passed since the last tick."""
-    found = JobListing.objects.only(*CARD, "description", "status", "expires_at").in_bulk(ids)
-    return tuple(found[pk] for pk in ids if pk in found and found[pk].is_open)
+def _after(shown: Sequence[_Row], position: Position) -> Position:
+    return Position(position.asked_at, position.offset + len(shown), shown[-1].value, shown[-1].listing.id)
 
 
-def _after(shown: Sequence[_Key], position: Position) -> Position:
-    return Position(position.asked_at, position.offset + len(shown), shown[-1].value, shown[-1].listing)
-
-
-def _minutes(moment: datetime) -> int:
-    return int(moment.timestamp() // 60)
+def _from_now(now: datetime | None) -> Position:
+    return Position(asked_at=int((now or timezone.now()).timestamp() // 60))
 
 
 def _rows(sql: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -1,10 +1,11 @@
 from catalog.models.audit import AuditEvent
 from catalog.models.board import BoardStyle
 from catalog.models.employer import Employer
-from catalog.models.feed import Feed, FeedRun
+from catalog.models.feed import Feed, FeedDetail, FeedRun
 from catalog.models.listing import EmploymentType, JobListing, JobSearch, PayPeriod, Workplace
 from catalog.models.place import Place
 from catalog.models.release import Release, ReleaseLabel, ReleaseVerdict
+from catalog.models.search import SearchSynonym, SearchWord
 from catalog.models.token import ApiToken
 from catalog.models.tool import ServerText, Tool, ToolDirection, ToolParameter
 
@@ -15,6 +16,7 @@ __all__ = [
     "Employer",
     "EmploymentType",
     "Feed",
+    "FeedDetail",
     "FeedRun",
     "JobListing",
     "JobSearch",
@@ -23,6 +25,8 @@ __all__ = [
     "Release",
     "ReleaseLabel",
     "ReleaseVerdict",
+    "SearchSynonym",
+    "SearchWord",
     "ServerText",
     "Tool",
     "ToolDirection",

@@ -5,6 +5,7 @@ from typing import Any
 
 from catalog.listings.applying import apply_address
 from catalog.listings.lookup import Unknown
+from catalog.listings.search import FoundListing
 from catalog.models import EmploymentType, JobListing, Workplace
 from mcp_bridge.tools.shapes import (
     ComparedFact,
@@ -33,7 +34,7 @@ def card(listing: JobListing) -> JobCard:
     return JobCard(**_facts(listing))
 
 
-def found(listing: JobListing, *, highlight: str) -> FoundJob:
+def found(listing: JobListing | FoundListing, *, highlight: str) -> FoundJob:
     """A job as a search lists it."""
     return FoundJob(**_facts(listing), highlight=highlight)
 
@@ -73,7 +74,7 @@ def details(listing: JobListing) -> JobDetails:
     return JobDetails(**_facts(listing), **_more(listing), text=listing.description)
 
 
-def _facts(listing: JobListing) -> dict[str, Any]:
+def _facts(listing: JobListing | FoundListing) -> dict[str, Any]:
     """The fields of `JobCard`."""
     return {
         "id": listing.public_id or "",
@@ -112,7 +113,7 @@ def unknown(item: Unknown) -> UnknownId:
     return UnknownId(id=item.id[:40], did_you_mean=list(item.did_you_mean))
 
 
-def pay(listing: JobListing) -> PayShape | None:
+def pay(listing: JobListing | FoundListing) -> PayShape | None:
     """As the employer wrote it, with the yearly range in US dollars where it is known; None where none is stated."""
     if not listing.pay_text and listing.pay_usd_max is None:
         return None

@@ -1,38 +1,40 @@
 """search_jobs: open jobs by words, places and filters. Text only: called as often as the model likes."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
 
-from catalog.listings.facets import place_filter, understood
-from catalog.listings.industries import industry_codes
-from catalog.listings.places import Resolution
-from catalog.listings.search import CAPPED, Counts, Filters, Page, Sort, Without, counts_without, search
-from catalog.models import JobListing
+from catalog.errors import ShortlistError
+from catalog.listings.filters import Filters, Sort
+from catalog.listings.search import (
+    CAPPED,
+    Counts,
+    FoundListing,
+    Page,
+    Without,
+    counts_without,
+    search,
+    search_each_place,
+)
+from catalog.listings.spelling import corrected
 from catalog.tools.handler import Call, DataTool, Handled, Outcome, Output, register
 from mcp_bridge.shortlists.memory import Memory, Search
 from mcp_bridge.tools import present
-from mcp_bridge.tools.conversation import ConversationParameters
+from mcp_bridge.tools.filtering import FilterParameters, UnclearPlace, Understood, understand
 from mcp_bridge.tools.passages import best_passage
 from mcp_bridge.tools.shapes import FoundJob, Shape
 
+FEW = 3  # matches: a search that finds fewer may be misspelt
+MOST_IN_ALL = 60  # listings of one call that gives each place its own
 
-class SearchParameters(ConversationParameters):
-    query: str = Field("", max_length=120, description="Job title or skills.")
-    locations: list[str] = Field(default_factory=list, max_length=12, description="Cities, regions or countries.")
-    workplace: list[Literal["onsite", "hybrid", "remote"]] = Field(
-        default_factory=list, max_length=3, description="Only these; jobs that don't state it are left out."
-    )
-    pay_min: int | SkipJsonSchema[None] = Field(
-        None, ge=1, le=10_000_000, description="US dollars a year. Jobs that state no pay stay in."
-    )
-    exclude_industries: list[str] = Field(default_factory=list, max_length=10, description="Industries to leave out.")
-    posted_within_days: int | SkipJsonSchema[None] = Field(
-        None, ge=1, le=90, description="Only jobs posted in the last so many days."
-    )
+
+class SearchParameters(FilterParameters):
     sort: Literal["relevance", "newest", "pay_high"] = Field("relevance", description="The order of the results.")
+    per_location: bool = Field(
+        default=False, description=f"The first `limit` jobs of each place, {MOST_IN_ALL} in all, instead of one list."
+    )
     limit: int = Field(15, ge=1, le=25, description="How many jobs to return.")
     cursor: str = Field("", max_length=200, description="`next_cursor` of the same search, for its next page.")
 
@@ -43,13 +45,7 @@ class PlaceMatch(Shape):
     asked: str
     matched: str
     jobs: int
-
-
-class UnclearPlace(Shape):
-    """A place that was not understood, or that may mean several."""
-
-    asked: str
-    candidates: list[str] = Field(default_factory=list)
+    ids: list[str] = Field(default_factory=list, description="With per_location: its jobs, in their order.")
 
 
 class WithoutFilter(Shape):
@@ -61,6 +57,9 @@ class WithoutFilter(Shape):
 
 class SearchOutput(Output):
     jobs: list[FoundJob] = Field(default_factory=list)
+    corrected_query: str = Field(
+        "", description="What was searched for instead of `query`, which found next to nothing."
+    )
     total: int = Field(0, description=f"Matches; {CAPPED} where total_is_capped.")
     total_is_capped: bool = False
     places: list[PlaceMatch] = Field(default_factory=list, description="What each place was taken to mean.")
@@ -75,38 +74,80 @@ class SearchOutput(Output):
 
 
 def search_jobs(arguments: SearchParameters, call: Call) -> Handled[SearchOutput]:
-    """Raises `bad_cursor` for a cursor of another search."""
-    asked = [understood(" ".join(text.split())) for text in arguments.locations if text.strip()]
-    clear = [resolution for resolution in asked if resolution.kind != "unknown"]
-    excluded, strangers = industry_codes(arguments.exclude_industries)
-    nowhere = bool(asked) and not clear  # searching the whole world instead would be a wrong answer
-    filters = _filters(arguments, clear, excluded)
-    page = NOTHING if nowhere else search(filters, limit=arguments.limit, cursor=arguments.cursor)
+    """Raises `bad_cursor` for a cursor of another search, `unknown_currency`."""
+    asked = understand(arguments, sort=Sort(arguments.sort))
+    searched = _searched(asked, arguments)
+    page, counts = searched.page, searched.page.counts
     before = _total_before(arguments, call.memory)
-    outcome = _outcome(page, before, is_placed=len(clear) == len(asked))
-    without = counts_without(filters, kept=call.settled) if outcome == "nothing_found" else ()
+    outcome = _outcome(page, before, is_placed=len(asked.clear) == len(asked.asked))
+    without = counts_without(asked.filters, kept=call.settled) if outcome == "nothing_found" else ()
     output = SearchOutput(
         outcome=outcome,
-        jobs=[_found(listing, arguments.query) for listing in page.listings],
-        total=min(page.counts.total, CAPPED),
-        total_is_capped=page.counts.is_capped,
-        places=[
-            PlaceMatch(asked=place.asked, matched=place.label, jobs=min(jobs, CAPPED))
-            for place, jobs in zip(clear, page.counts.by_place, strict=False)
-        ],
-        unclear_places=[_unclear(place) for place in asked if place.kind == "unknown" or place.candidates],
+        jobs=[_found(listing, searched.corrected or arguments.query) for listing in page.listings],
+        corrected_query=searched.corrected,
+        total=min(counts.total, CAPPED),
+        total_is_capped=counts.is_capped,
+        places=_places(asked, page),
+        unclear_places=asked.unclear,
         without=[WithoutFilter(filter=item.filter, jobs=min(item.jobs, CAPPED)) for item in without],
-        not_applied=[
-            *_ignored(asked),
-            *(f"exclude_industries: “{name[:40]}” is no industry of this board." for name in strangers),
-        ],
-        unknown_pay=page.counts.unknown_pay,
-        unknown_industry=page.counts.unknown_industry,
+        not_applied=[*asked.not_applied, *searched.not_applied],
+        unknown_pay=counts.unknown_pay,
+        unknown_industry=counts.unknown_industry,
         next_cursor=page.next_cursor,
     )
-    counts = {"shown": len(output.jobs), "total": output.total, "unclear": len(output.unclear_places)}
-    values = {**counts, "before": before, **_best_without(without)}
+    told = {"shown": len(output.jobs), "total": output.total, "unclear": len(output.unclear_places)}
+    values = {**told, "before": before, **_best_without(without)}
     return Handled(output, values, (_remember_search(arguments, output),))
+
+
+@dataclass(frozen=True)
+class _Searched:
+    """A page, and the words that it was searched for where they were not those that were asked for."""
+
+    page: Page
+    corrected: str = ""
+    not_applied: tuple[str, ...] = ()
+
+
+def _searched(asked: Understood, arguments: SearchParameters) -> _Searched:
+    if asked.nowhere:
+        return _Searched(NOTHING)
+    if arguments.per_location and asked.filters.places:
+        return _each_place(asked.filters, arguments)
+    try:
+        page = search(asked.filters, limit=arguments.limit, cursor=arguments.cursor)
+    except ShortlistError:
+        return _next_page_of_corrected(asked.filters, arguments)
+    return _with_better_spelling(page, asked.filters, arguments)
+
+
+def _with_better_spelling(page: Page, filters: Filters, arguments: SearchParameters) -> _Searched:
+    if page.counts.total >= FEW or arguments.cursor or not (better := corrected(arguments.query)):
+        return _Searched(page)
+    again = search(replace(filters, query=better), limit=arguments.limit)
+    return _Searched(again, better) if again.counts.total > page.counts.total else _Searched(page)
+
+
+def _next_page_of_corrected(filters: Filters, arguments: SearchParameters) -> _Searched:
+    """The cursor may be of the search that a misspelt one turned into. Raises `bad_cursor` where it is of neither."""
+    better = corrected(arguments.query) or arguments.query
+    page = search(replace(filters, query=better), limit=arguments.limit, cursor=arguments.cursor)
+    return _Searched(page, better)
+
+
+def _each_place(filters: Filters, arguments: SearchParameters) -> _Searched:
+    limit = max(1, min(arguments.limit, MOST_IN_ALL // len(filters.places)))
+    ignored = ("cursor: with per_location each place has one page.",) if arguments.cursor else ()
+    return _Searched(search_each_place(filters, limit=limit), not_applied=ignored)
+
+
+def _places(asked: Understood, page: Page) -> list[PlaceMatch]:
+    names = {listing.id: listing.public_id for listing in page.listings}
+    own = page.by_place or ((),) * len(page.counts.by_place)
+    return [
+        PlaceMatch(asked=place.asked, matched=place.label, jobs=min(jobs, CAPPED), ids=[names[pk] for pk in ids])
+        for place, jobs, ids in zip(asked.clear, page.counts.by_place, own, strict=True)
+    ]
 
 
 def _remember_search(arguments: SearchParameters, output: SearchOutput) -> Callable[[Memory], None]:
@@ -116,19 +157,7 @@ def _remember_search(arguments: SearchParameters, output: SearchOutput) -> Calla
 
 
 NOTHING = Page((), Counts())
-NARROWING = frozenset({"workplace", "pay_min", "exclude_industries", "posted_within_days"})
-
-
-def _filters(arguments: SearchParameters, places: list[Resolution], excluded: tuple[str, ...]) -> Filters:
-    return Filters(
-        query=arguments.query,
-        places=tuple(place_filter(place) for place in places),
-        workplace=tuple(arguments.workplace),
-        pay_min=arguments.pay_min,
-        exclude_industries=excluded,
-        posted_within_days=arguments.posted_within_days,
-        sort=Sort(arguments.sort),
-    )
+NARROWING = frozenset(FilterParameters.model_fields) - {"query", "locations", "pay_currency", "shortlist"}
 
 
 def _outcome(page: Page, before: int, *, is_placed: bool) -> str:
@@ -160,17 +189,8 @@ def _best_without(without: tuple[Without, ...]) -> dict[str, int | str]:
     return {"filter": best.filter, "count": min(best.jobs, CAPPED)}
 
 
-def _found(listing: JobListing, query: str) -> FoundJob:
+def _found(listing: FoundListing, query: str) -> FoundJob:
     return present.found(listing, highlight=best_passage(listing.description, query))
-
-
-def _ignored(asked: list[Resolution]) -> list[str]:
-    parts = [(place.ignored[:40], place.label) for place in asked if place.ignored and place.kind != "unknown"]
-    return [f"locations: “{part}” was not understood; {label} was searched." for part, label in parts]
-
-
-def _unclear(place: Resolution) -> UnclearPlace:
-    return UnclearPlace(asked=place.asked, candidates=[candidate.label for candidate in place.candidates])
 
 
 register(

@@ -18,4 +18,9 @@ PROMISES = {
     "TOOL-6": "Where the client shows no widget, render_jobs says that the list is to be written.",
     "TOOL-7": "Results are frugal: a found job takes at most about 120 tokens.",
     "TOOL-8": "A search that narrows an earlier one says so; one that finds nothing tells what each of its filters costs.",
+    "TOOL-9": "One call that gives each place its own first jobs gives what a call for each place gives",
+    "TOOL-10": "Staff's synonyms widen a search, both ways or one, within bounds",
+    "TOOL-11": "A misspelt search that finds next to nothing is corrected from titles, and the result says so",
+    "TOOL-12": "compare_markets gives each place its counts, quartiles and employers, and they are those of its jobs",
+    "TOOL-13": "list_filters lists values exactly as filters take them, and says when it cut",
 }

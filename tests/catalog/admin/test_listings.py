@@ -5,7 +5,8 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
-from catalog.listings.search import Filters, search
+from catalog.listings.filters import Filters
+from catalog.listings.search import search
 from catalog.models import JobListing
 from tests.factories import make_listing, make_places
 

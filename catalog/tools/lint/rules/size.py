@@ -7,7 +7,7 @@ from catalog.tools.lint.size import estimated_tokens
 from catalog.tools.lint.surface import Surface
 from catalog.tools.schema import Schema
 
-MUCH, MOST = 6_000, 12_000  # estimated tokens of the whole list
+MUCH, MOST = 8_000, 16_000  # estimated tokens of the whole list
 
 
 def check(surface: Surface) -> Iterator[Found]:
@@ -31,12 +31,12 @@ def _fields(count: int) -> Schema:
 
 RULE = Rule(
     id="size",
-    finds="A list of tools that is too large: more than 6,000 estimated tokens, and worse beyond 12,000.",
+    finds="A list of tools that is too large: more than 8,000 estimated tokens, and worse beyond 16,000.",
     why="Every model reads the whole list before its first call, in every conversation; hosts drop what is too large.",
     check=check,
     good=(Example("Two tools of the usual size.", SOUND),),
     bad=(
-        with_output("A result of 180 described fields.", _fields(180), Level.CAREFUL),
-        with_output("A result of 400 described fields.", _fields(400), Level.ERROR),
+        with_output("A result of 220 described fields.", _fields(220), Level.CAREFUL),
+        with_output("A result of 450 described fields.", _fields(450), Level.ERROR),
     ),
 )

@@ -116,19 +116,6 @@ def test_hostile_texts_of_full_length_are_judged_at_once(filler: str) -> None:
     assert time.thread_time() - before < 0.5
 
 
-@pytest.mark.promise("LINT-4")
-def test_the_shipped_catalogue_is_judged_within_20_ms() -> None:
-    content = shipped_content()
-    spent = []
-    for number in range(5):
-        first, *others = content.tools
-        typed = first.model_copy(update={"description": f"{first.description} {number}"})
-        before = time.thread_time()
-        lint(content.model_copy(update={"tools": [typed, *others]}))
-        spent.append(time.thread_time() - before)
-    assert min(spent) < 0.02
-
-
 @pytest.mark.promise("LINT-7")
 @pytest.mark.django_db
 def test_tokens_are_a_quarter_of_the_bytes_of_what_a_client_lists() -> None:

@@ -1,0 +1,67 @@
+"""From filters to the WHERE that finds their narrow rows."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from catalog.listings.filters import Filters, any_of
+from catalog.listings.names import normalise_title
+from catalog.listings.synonyms import wordings
+
+_FACETS = (
+    ("workplace", "w"),
+    ("employment_types", "e"),
+    ("seniority", "l"),
+    ("industries", "i"),
+)  # letters of index.py
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """A WHERE with the values of its parameters; `words` is the tsquery to rank by, empty where there are no words."""
+
+    where: str
+    values: dict[str, Any] = field(default_factory=dict)
+    words: str = ""
+
+
+def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditions:
+    """`asked_at` is minutes since 1970; `suffix` makes the parameters' names unique in a statement with several of these."""
+    parts: list[str] = []
+    values: dict[str, Any] = {}
+
+    def param(name: str, value: Any) -> str:
+        values[name + suffix] = value
+        return f"%({name}{suffix})s"
+
+    words = ""
+    if filters.query.strip():
+        asked = wordings(normalise_title(filters.query))
+        words = "({})".format(" || ".join(_tsquery(param(f"query{n}_", text)) for n, text in enumerate(asked)))
+        parts.append(f"tsv @@ {words}")
+    for facet in _facets(filters):
+        parts.append(f"tsv @@ {param(f'facet{len(parts)}_', facet)}::tsquery")
+    if filters.pay_min is not None:
+        parts.append(f"(pay_usd_max >= {param('pay_min', filters.pay_min)} OR pay_usd_max IS NULL)")
+    if filters.pay_is_stated:
+        parts.append("pay_usd_max IS NOT NULL")
+    if filters.exclude_industries:  # as columns: excluded as lexemes they cost half as much again
+        parts.append(f"industry <> ALL({param('industries', list(filters.exclude_industries))})")
+    if filters.exclude_employers:
+        parts.append(f"employer_id <> ALL({param('employers', list(filters.exclude_employers))})")
+    if filters.posted_within_days is not None:
+        oldest = asked_at - int(timedelta(days=filters.posted_within_days).total_seconds() // 60)
+        parts.append(f"posted_min >= {param('oldest', oldest)}")
+    return Conditions(" AND ".join(parts) or "TRUE", values, words)
+
+
+def _tsquery(parameter: str) -> str:
+    """Stems for what people mean, plain words for what a stemmer spoils."""
+    return f"websearch_to_tsquery('english', {parameter}) || websearch_to_tsquery('simple', {parameter})"
+
+
+def _facets(filters: Filters) -> list[str]:
+    """Each has to hold."""
+    chosen = [tuple(f"={letter}{value}" for value in getattr(filters, name)) for name, letter in _FACETS]
+    places = " | ".join(f"({place.tsquery})" for place in filters.places)
+    return [facet for facet in (places, *map(any_of, chosen)) if facet]

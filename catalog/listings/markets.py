@@ -1,0 +1,80 @@
+"""Several places side by side: how many jobs, how they pay, who hires."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from catalog.listings.conditions import conditions
+from catalog.listings.filters import Filters
+
+SAMPLES = 3  # newest listings, and largest employers, of each place
+
+_PLACE = """
+(SELECT {number} AS place, listing_id, posted_min, workplace, employer_id, (pay_usd_min + pay_usd_max) / 2.0 AS pay
+ FROM catalog_jobsearch WHERE {where})
+"""
+_MARKETS = """
+WITH found AS MATERIALIZED ({places}),
+facts AS (
+  SELECT place, count(*) AS jobs, count(pay) AS paid, count(*) FILTER (WHERE workplace = 'remote') AS remote,
+    percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY pay) AS quartiles
+  FROM found GROUP BY place),
+employers AS (
+  SELECT place, array_agg(employer.name ORDER BY jobs DESC, employer.name) AS names
+  FROM (SELECT place, employer_id, count(*) AS jobs,
+          row_number() OVER (PARTITION BY place ORDER BY count(*) DESC, employer_id) AS rank
+        FROM found GROUP BY place, employer_id) hiring
+  JOIN catalog_employer employer ON employer.id = hiring.employer_id WHERE rank <= {samples} GROUP BY place),
+samples AS (
+  SELECT place, array_agg(job.public_id ORDER BY posted_min DESC, listing_id DESC) AS ids
+  FROM (SELECT place, listing_id, posted_min,
+          row_number() OVER (PARTITION BY place ORDER BY posted_min DESC, listing_id DESC) AS rank FROM found) newest
+  JOIN catalog_joblisting job ON job.id = newest.listing_id WHERE rank <= {samples} GROUP BY place)
+SELECT place, jobs, paid, remote, quartiles, names, ids
+FROM facts JOIN employers USING (place) JOIN samples USING (place)
+"""
+
+
+@dataclass(frozen=True)
+class Market:
+    """One place. Pay is the middle of each stated range, yearly in US dollars; the quartiles are None where none is stated."""
+
+    jobs: int = 0
+    with_pay: int = 0
+    remote: int = 0
+    pay_p25: int | None = None
+    pay_p50: int | None = None
+    pay_p75: int | None = None
+    employers: tuple[str, ...] = ()
+    newest: tuple[str, ...] = ()
+
+
+def markets(filters: Filters, *, now: datetime | None = None) -> tuple[Market, ...]:
+    """One for each place of the filters, in their order; one query."""
+    asked_at = int((now or timezone.now()).timestamp() // 60)
+    found = [
+        conditions(replace(filters, places=(place,)), asked_at=asked_at, suffix=f"_{number}")
+        for number, place in enumerate(filters.places)
+    ]
+    if not found:
+        return ()
+    places = " UNION ALL ".join(_PLACE.format(number=number, where=each.where) for number, each in enumerate(found))
+    values = {name: value for each in found for name, value in each.values.items()}
+    by_place = {row[0]: _market(row[1:]) for row in _rows(_MARKETS.format(places=places, samples=SAMPLES), values)}
+    return tuple(by_place.get(number, Market()) for number in range(len(found)))
+
+
+def _market(row: Sequence[Any]) -> Market:
+    jobs, paid, remote, quartiles, names, ids = row
+    p25, p50, p75 = (None if amount is None else round(amount) for amount in quartiles or (None,) * 3)
+    return Market(jobs, paid, remote, p25, p50, p75, tuple(names), tuple(ids))
+
+
+def _rows(sql: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
