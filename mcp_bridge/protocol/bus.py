@@ -1,4 +1,4 @@
-"""News of a publish, from PostgreSQL's NOTIFY to every open stream of this process, in both eras."""
+"""News of a label that moved, from PostgreSQL's NOTIFY to the open streams of this process that serve it, in both eras."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from mcp.server.subscriptions import ServerEvent, ToolsListChanged
 from psycopg.conninfo import make_conninfo
 
 from catalog.errors import ShortlistError
-from catalog.tools.labels import CHANNEL, LIVE
+from catalog.tools.labels import CHANNEL
 from mcp_bridge.protocol.threads import SILENCE, DatabaseThreads
 from mcp_bridge.snapshot import snapshots
 
@@ -26,11 +26,10 @@ Listener = Callable[[ServerEvent], None]
 logger = logging.getLogger(__name__)
 
 
-class CatalogueBus:
-    """The SDK's SubscriptionBus over LISTEN/NOTIFY: one connection a process, whatever the number of streams."""
+class LabelBus:
+    """The SDK's SubscriptionBus for those who are served one label."""
 
-    def __init__(self, threads: DatabaseThreads) -> None:
-        self._threads = threads
+    def __init__(self) -> None:
         self._listeners: dict[object, Listener] = {}
 
     async def publish(self, event: ServerEvent) -> None:
@@ -43,6 +42,18 @@ class CatalogueBus:
         key = object()
         self._listeners[key] = listener
         return lambda: self._listeners.pop(key, None) and None
+
+
+class CatalogueBus:
+    """A bus for each label, over LISTEN/NOTIFY: one connection a process, whatever the number of labels and streams."""
+
+    def __init__(self, threads: DatabaseThreads) -> None:
+        self._threads = threads
+        self._labels: dict[str, LabelBus] = {}
+
+    def of(self, label: str) -> LabelBus:
+        """The same one whenever it is asked for."""
+        return self._labels.setdefault(label, LabelBus())
 
     async def listen(self) -> None:
         """Runs until it is cancelled, through losses of the database."""
@@ -67,14 +78,15 @@ class CatalogueBus:
     async def _catch_up(self) -> None:
         """Notices sent while nobody listened are lost: read again, and let clients do the same."""
         snapshots.forget()
-        await self.publish(ToolsListChanged())
+        for bus in list(self._labels.values()):
+            await bus.publish(ToolsListChanged())
 
     async def _forward(self, connection: psycopg.AsyncConnection) -> None:
         while True:
             async for notice in connection.notifies(timeout=QUIET):
                 snapshots.forget()
-                if notice.payload == LIVE:
-                    await self.publish(ToolsListChanged())
+                if notice.payload in self._labels:
+                    await self._labels[notice.payload].publish(ToolsListChanged())
             await _answered(connection, "SELECT 1")
 
 

@@ -116,7 +116,7 @@ class Exchange:
         if not self._is_legacy or "text/event-stream" not in self.headers.get("accept", ""):
             raise refusals.no_stream()
         client = self._client(self._session())
-        await serve_stream(runtime.bus, runtime.streams, client, self.receive, self.send)
+        await serve_stream(runtime.bus.of(self.scope[LABEL]), runtime.streams, client, self.receive, self.send)
 
     async def _delete(self) -> None:
         """Nothing is stored, so there is nothing to forget; the client is told that it may."""

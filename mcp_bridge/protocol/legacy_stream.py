@@ -8,7 +8,7 @@ from contextlib import suppress
 from mcp.server.subscriptions import ServerEvent, ToolsListChanged
 from starlette.types import Receive, Send
 
-from mcp_bridge.protocol.bus import CatalogueBus
+from mcp_bridge.protocol.bus import LabelBus
 from mcp_bridge.protocol.streams import OpenStreams, StreamClient
 
 PING_EVERY = 15.0  # seconds: proxies cut streams that are silent for longer
@@ -47,9 +47,7 @@ class LegacyStream:
         return CHANGED if changed else PING
 
 
-async def serve_stream(
-    bus: CatalogueBus, streams: OpenStreams, client: StreamClient, receive: Receive, send: Send
-) -> None:
+async def serve_stream(bus: LabelBus, streams: OpenStreams, client: StreamClient, receive: Receive, send: Send) -> None:
     """Streams until the client goes or the process stops. Refuses over the caps, before the first byte."""
     stream = LegacyStream()
     with streams.admitted(client, stream.end):

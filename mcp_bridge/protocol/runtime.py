@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from types import FrameType
 
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-from mcp.server.subscriptions import ListenHandler
 
 from mcp_bridge.protocol.answers import Answers
 from mcp_bridge.protocol.bus import CatalogueBus
+from mcp_bridge.protocol.listening import Listening
 from mcp_bridge.protocol.messages import LARGEST
 from mcp_bridge.protocol.server import ShortlistServer
-from mcp_bridge.protocol.streams import MOST, OpenStreams
+from mcp_bridge.protocol.streams import OpenStreams
 from mcp_bridge.protocol.threads import DatabaseThreads
 from mcp_bridge.shortlists.log import call_log
 
@@ -36,7 +36,7 @@ class Runtime:
         self.bus = CatalogueBus(self.threads)
         self.streams = OpenStreams()
         self.in_flight = asyncio.BoundedSemaphore(MOST_IN_FLIGHT)
-        self._listen = ListenHandler(self.bus, max_subscriptions=MOST)
+        self._listen = Listening(self.bus)
         self.manager = StreamableHTTPSessionManager(
             ShortlistServer(Answers(self.threads), self._listen),
             json_response=True,

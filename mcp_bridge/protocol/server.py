@@ -6,7 +6,6 @@ from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import CallNext, HandlerResult
 from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
-from mcp.server.subscriptions import ListenHandler
 from mcp_types import (
     CallToolRequestParams,
     DiscoverResult,
@@ -21,6 +20,7 @@ from catalog.tools.labels import LIVE
 from mcp_bridge.protocol.answers import Answers, in_plain_words
 from mcp_bridge.protocol.callers import Context, label_of
 from mcp_bridge.protocol.greeting import EXTENSIONS, NAME, server_info, version
+from mcp_bridge.protocol.listening import Listening
 
 MINUTE = CacheHint(60_000, "public")
 CACHED: tuple[CacheableMethod, ...] = (
@@ -35,7 +35,7 @@ CACHED: tuple[CacheableMethod, ...] = (
 class ShortlistServer(Server[Any]):
     """Differs from the SDK's where that fixes at construction what a release may change."""
 
-    def __init__(self, answers: Answers, listen: ListenHandler) -> None:
+    def __init__(self, answers: Answers, listen: Listening) -> None:
         super().__init__(
             NAME,
             version=version(),

@@ -10,6 +10,7 @@ PROMISES = {
     "MCP-7": "A signed session id tells any process who the client is; a forged or old one gets 404, DELETE 204.",
     "MCP-8": "Widgets are shown where the client says it can, in both eras; elsewhere the model is told to write.",
     "MCP-9": "Another process serves a publish within a second, and open streams of both eras hear of it.",
+    "MCP-18": "Who listens at a label hears, in both eras and in every process, when that label moves, and of no other label.",
     "MCP-10": "SIGTERM ends the process within two seconds, with streams open; they end gracefully.",
     "MCP-11": "While the database is away, lists are served from memory and calls get a plain error; then all is well again.",
     "MCP-12": "Open streams are capped in total and per client.",
