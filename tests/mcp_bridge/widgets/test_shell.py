@@ -11,10 +11,11 @@ import pytest
 from django.utils import timezone
 
 from catalog.tools.handler import find_handler
+from mcp_bridge.preview.states import find_state
 from mcp_bridge.snapshot import Snapshot
 from mcp_bridge.widgets.meta import callable_meta, resource_meta, tool_meta
-from mcp_bridge.widgets.registry import RENDER_JOBS
-from mcp_bridge.widgets.render import render_view
+from mcp_bridge.widgets.registry import RENDER_JOBS, WIDGETS, Widget
+from mcp_bridge.widgets.render import render_view, view_markup
 from mcp_bridge.widgets.shell import Shell, build_shell, find_shell, shell
 from tests.mcp_bridge.widgets.samples import BOARD, ERROR, TOOLS, jobs
 
@@ -153,18 +154,40 @@ def test_the_resource_declares_no_domain_at_all() -> None:
 
 
 @pytest.mark.promise("WIDGET-14")
-def test_budgets_hold() -> None:
-    assert len(built().html.encode()) <= 72 * KB
-    assert len(gzip.compress(built().html.encode())) <= 24 * KB
-    assert size("bridge.js") + size("hx-mcp.js") <= 16 * KB
-    assert size("disclosure.js") <= 2 * KB
-    assert size("events.js") <= 5 * KB
-    assert size("widget.css") <= 8 * KB
-    assert all(path.stat().st_size <= 4 * KB for path in VIEWS.glob("*.html"))
+@pytest.mark.parametrize("widget", WIDGETS.values(), ids=WIDGETS)
+def test_budgets_hold_for_what_is_served(widget: Widget) -> None:
+    html = build_shell(widget, BOARD, TOOLS).html
+    [style] = re.findall(r"<style>(.*?)</style>", html, re.DOTALL)
+    scripts = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    htmx = max(scripts, key=size)
+    assert size(html) <= 72 * KB
+    assert len(gzip.compress(html.encode())) <= 24 * KB
+    assert size(style) <= 8 * KB
+    assert sum(map(size, scripts)) - size(htmx) <= 16 * KB
 
 
-def size(name: str) -> int:
-    return (STATIC / "widgets" / name).stat().st_size
+@pytest.mark.promise("WIDGET-14")
+@pytest.mark.parametrize("view", {view: None for widget in WIDGETS.values() for view in widget.templates})
+def test_a_view_is_at_most_four_kilobytes_and_little_more_with_its_parts(view: str) -> None:
+    assert (VIEWS / f"{view}.html").stat().st_size <= 4 * KB
+    assert size(view_markup(view, BOARD)) <= 5 * KB
+
+
+@pytest.mark.promise("WIDGET-14")
+@pytest.mark.parametrize(
+    ("widget", "state"),
+    [("render_jobs", "many"), ("render_featured_job", "one"), ("render_comparison", "four")],
+)
+def test_a_render_result_stays_below_eight_kilobytes(widget: str, state: str) -> None:
+    found = find_state(widget, state)
+    assert found
+    result = found.result(widget, None)
+    assert result
+    assert size(result.text) <= 8 * KB
+
+
+def size(text: str) -> int:
+    return len(text.encode())
 
 
 def test_htmx_is_the_file_that_was_reviewed() -> None:
@@ -173,8 +196,9 @@ def test_htmx_is_the_file_that_was_reviewed() -> None:
 
 
 @pytest.mark.promise("WIDGET-12")
-def test_each_views_handler_is_of_the_right_kind() -> None:
-    first, *called = [find_handler(view) for view in RENDER_JOBS.views]
+@pytest.mark.parametrize("widget", WIDGETS.values(), ids=WIDGETS)
+def test_each_views_handler_is_of_the_right_kind(widget: Widget) -> None:
+    first, *called = [find_handler(view) for view in widget.views]
     assert first is not None
     assert first.kind == "render"
     assert all(handler is not None and handler.kind == "data" for handler in called)
