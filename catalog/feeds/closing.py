@@ -8,10 +8,11 @@ from psycopg import sql
 
 from catalog.feeds.staging import Stage
 from catalog.listings.index import index_listings
-from catalog.models import Feed
+from catalog.models import Feed, JobListing
 
 _SET_CLOSED = "UPDATE catalog_joblisting job SET status = 'closed', closed_reason = %(reason)s, closed_at = %(now)s "
 _EXPIRED = _SET_CLOSED + "WHERE job.status = 'active' AND job.expires_at <= %(now)s RETURNING job.id"
+_ALL_OF_FEED = _SET_CLOSED + "WHERE job.status = 'active' AND job.feed_id = %(feed)s RETURNING job.id"
 _MISSING = sql.SQL(
     _SET_CLOSED
     + """WHERE job.status = 'active' AND job.feed_id = %(feed)s
@@ -30,8 +31,22 @@ def close_expired(*, now: datetime) -> Sequence[int]:
     return closed
 
 
-def close_missing(feed: Feed, stage: Stage, *, now: datetime) -> Sequence[int]:
+def close_missing(feed: Feed, stage: Stage, *, reason: JobListing.ClosedReason, now: datetime) -> Sequence[int]:
     """Closes the feed's open listings that its copy no longer holds; returns their ids, which the caller must index."""
     with connection.cursor() as cursor:
-        cursor.execute(_MISSING.format(stage=stage.table), {"reason": "missing", "now": now, "feed": feed.pk})
+        cursor.execute(_MISSING.format(stage=stage.table), {"reason": reason.value, "now": now, "feed": feed.pk})
         return [pk for (pk,) in cursor.fetchall()]
+
+
+@transaction.atomic
+def retire_feed(feed_id: int, *, now: datetime) -> Sequence[int]:
+    """For a feed that is gone for good: switches it off and closes its open listings; returns their ids.
+
+    A run that is at it loses its lease, and so can't open them again."""
+    Feed.objects.filter(pk=feed_id).update(enabled=False, lease_run=None, lease_until=None)
+    with connection.cursor() as cursor:
+        cursor.execute(_ALL_OF_FEED, {"reason": JobListing.ClosedReason.FEED_GONE.value, "now": now, "feed": feed_id})
+        closed = [pk for (pk,) in cursor.fetchall()]
+    if closed:
+        index_listings(closed)
+    return closed

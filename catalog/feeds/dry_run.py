@@ -1,7 +1,7 @@
 """Mapping a document without writing anything: what `map_feed` shows before a feed is trusted."""
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -9,13 +9,18 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from catalog.errors import ShortlistError
+from catalog.feeds.details import Details, NoShelf
 from catalog.feeds.errors import UnreadableDocumentError
-from catalog.feeds.fetch import fetch
 from catalog.feeds.locations import Locations, looked_up_locations
 from catalog.feeds.mapper import Fallbacks, Mapper
 from catalog.feeds.mapping import Mapping
+from catalog.feeds.pages import fetch_copy
+from catalog.feeds.paths import Record
+from catalog.feeds.readers.document import Document
 from catalog.feeds.readers.opening import open_document
 from catalog.feeds.record import MappedRecord, Rejected
+
+DETAILS = 20  # documents of single postings that a dry run asks for
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,41 +34,57 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """All of a document. `left_out` are records that the mapping says are no postings; `flaw` is a sentence or empty."""
+    """All of a document, record by record with what became of it. `flaw` is a sentence or empty."""
 
-    records: int
+    results: tuple[tuple[Record, MappedRecord | Rejected | None], ...]
     declared: int | None
-    mapped: tuple[MappedRecord, ...]
-    rejected: tuple[Refused, ...]
-    left_out: int
     flaw: str
+
+    @property
+    def records(self) -> int:
+        return len(self.results)
+
+    @property
+    def mapped(self) -> tuple[MappedRecord, ...]:
+        return tuple(result for _, result in self.results if isinstance(result, MappedRecord))
+
+    @property
+    def rejected(self) -> tuple[Refused, ...]:
+        return tuple(
+            Refused(number, result.external_id, result.reasons)
+            for number, (_, result) in enumerate(self.results, start=1)
+            if isinstance(result, Rejected)
+        )
+
+    @property
+    def left_out(self) -> int:
+        """Records that the mapping says are no postings."""
+        return sum(result is None for _, result in self.results)
 
 
 def map_document(source: str, mapping: Mapping, *, fallbacks: Fallbacks) -> DryRun:
     """Maps the file or address `source`. Raises ShortlistError where the document can't be had or read."""
     with tempfile.TemporaryDirectory(prefix="shortlist-map-") as folder:
-        document = open_document(_copy(source, Path(folder)), mapping)
+        document = _opened(source, mapping, Path(folder))
+        fallbacks = replace(fallbacks, address=source)
         mapper = Mapper(mapping, now=timezone.now(), locations=_locations(), fallbacks=fallbacks)
-        results = [mapper.map(record) for record in document.records()]
-    refused = (
-        Refused(number, result.external_id, result.reasons)
-        for number, result in enumerate(results, start=1)
-        if isinstance(result, Rejected)
-    )
-    mapped = tuple(result for result in results if isinstance(result, MappedRecord))
-    return DryRun(len(results), document.declared, mapped, tuple(refused), results.count(None), document.flaw)
+        details = Details(mapping.detail, NoShelf(), source, DETAILS) if mapping.detail else None
+        records = [
+            each for record in document.records() for each in (details.completed(record) if details else [record])
+        ]
+        results = tuple((record, mapper.map(record)) for record in records)
+    return DryRun(results, document.declared, document.flaw)
 
 
-def _copy(source: str, folder: Path) -> Path:
-    copy = folder / "copy"
+def _opened(source: str, mapping: Mapping, folder: Path) -> Document:
     if source.startswith(("https://", "http://")):
-        fetch(source, into=copy)
-        return copy
+        return fetch_copy(source, mapping, folder=folder).open()
+    copy = folder / "copy"
     try:
         copy.write_bytes(Path(source).read_bytes())
     except OSError as error:
         raise UnreadableDocumentError("no_file", f"The file {source} can't be read: {error.strerror}.") from error
-    return copy
+    return open_document(copy, mapping)
 
 
 def _locations() -> Locations:

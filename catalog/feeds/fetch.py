@@ -22,6 +22,7 @@ _HEADERS = {
 }
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
+_GONE = frozenset({404, 410})
 _WORDS = {
     401: "asks for a password",
     403: "refuses access",
@@ -137,7 +138,7 @@ def _refusal(response: httpx2.Response, target: Target) -> FetchError:
     words = _WORDS.get(status, "has trouble of its own" if status >= 500 else "doesn't give the feed")
     message = f"{target.url.host} {words} (HTTP {status})."
     if status not in _PASSING:
-        return FetchError("http_status", message)
+        return FetchError("gone" if status in _GONE else "http_status", message)
     error = _PassingError("http_status", message)
     error.wait = _retry_after(response.headers.get("retry-after", ""))
     return error

@@ -11,6 +11,7 @@ from catalog.feeds.staging import Stage
 from catalog.models import Feed, FeedRun, JobListing
 
 State = FeedRun.State
+Reason = JobListing.ClosedReason
 
 MOST_INVALID = 0.20
 _RUNS_COMPARED = 5
@@ -25,6 +26,7 @@ class Verdict:
     reason: str = ""
     may_write: bool = True
     may_close: bool = True
+    closed_reason: JobListing.ClosedReason = Reason.MISSING
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +39,34 @@ class Tally:
 
 def judge(feed: Feed, document: Document, tally: Tally, stage: Stage, *, size_is_accepted: bool) -> Verdict:
     """The first guard that objects decides. `size_is_accepted`: a person has said that this copy is as small as it should be."""
-    if wrong := _wrong(feed, tally, size_is_accepted=size_is_accepted):
+    if wrong := _wrong(tally):
         return wrong
     if partial := _partial(document):
         return partial
+    if tally.read == 0:
+        return _empty(feed, size_is_accepted=size_is_accepted)
     if feed.authoritative and not size_is_accepted and (suspicion := _drop(feed, tally) or _blast(feed, stage)):
         return Verdict(State.SUSPECT, suspicion, may_close=False)
     return Verdict(State.DONE, may_close=feed.authoritative)
 
 
-def _wrong(feed: Feed, tally: Tally, *, size_is_accepted: bool) -> Verdict | None:
-    if tally.read == 0 and not size_is_accepted and (opened := _open_listings(feed)):
-        reason = f"The copy holds no postings, while {opened} are open. Nothing was changed."
-        return Verdict(State.SUSPECT, reason, may_write=False, may_close=False)
-    if tally.invalid and tally.invalid >= MOST_INVALID * tally.read:
-        reason = f"{tally.invalid} of {tally.read} records can't be used, which is too many. Nothing was changed."
-        return Verdict(State.FAILED, reason, may_write=False, may_close=False)
-    return None
+def _wrong(tally: Tally) -> Verdict | None:
+    if not tally.invalid or tally.invalid < MOST_INVALID * tally.read:
+        return None
+    reason = f"{tally.invalid} of {tally.read} records can't be used, which is too many. Nothing was changed."
+    return Verdict(State.FAILED, reason, may_write=False, may_close=False)
+
+
+def _empty(feed: Feed, *, size_is_accepted: bool) -> Verdict:
+    """An empty copy may be an outage: it is believed once it has come so often that it is none, or a person says so."""
+    opened, times = _open_listings(feed), feed.empties_in_a_row + 1
+    is_believed = size_is_accepted or 0 < feed.empty_limit <= times
+    if not opened or (is_believed and feed.authoritative):
+        counted = f"The copy has been empty {times} times in a row: the feed counts as empty."
+        reason = counted if opened and not size_is_accepted else ""
+        return Verdict(State.DONE, reason, may_close=feed.authoritative, closed_reason=Reason.FEED_EMPTY)
+    reason = f"The copy holds no postings, while {opened} are open. Nothing was changed."
+    return Verdict(State.SUSPECT, reason, may_write=False, may_close=False)
 
 
 def _partial(document: Document) -> Verdict | None:

@@ -1,11 +1,9 @@
 """From a raw record to a `MappedRecord`: find the values, clean them, and understand places, pay, dates and kinds of work."""
 
 import hashlib
-import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
-from urllib.parse import quote
 
 from pydantic import ValidationError
 
@@ -13,6 +11,7 @@ from catalog.feeds.locations import Locations
 from catalog.feeds.mapping import FieldName, Mapping
 from catalog.feeds.paths import Found, Record, find, texts
 from catalog.feeds.record import MappedRecord, Rejected
+from catalog.feeds.templates import fill, origin_of
 from catalog.listings.dates import parse_date
 from catalog.listings.employment import employment_type_of, seniority_of, workplace_of
 from catalog.listings.industries import industry_of
@@ -22,7 +21,6 @@ from catalog.listings.rates import to_common
 from catalog.listings.text import COMPANY_LIMIT, TITLE_LIMIT, clean_description, clean_line, safe_url
 
 _JOINTS: dict[str, str] = {"location": ", ", "description": "\n"}
-_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 _CENT = Decimal("0.01")
 _LONGEST_ID = 200
 _MOST_OF_A_VALUE = 1_000_000
@@ -34,6 +32,7 @@ class Fallbacks:
 
     company: str = ""
     currency: str = ""
+    address: str = ""  # of the feed
 
 
 @dataclass(slots=True)
@@ -42,6 +41,7 @@ class _Values:
 
     record: Record
     mapping: Mapping
+    address: str = ""
     sources: dict[str, str] = field(default_factory=dict)
 
     def all(self, name: FieldName) -> tuple[str, ...]:
@@ -69,10 +69,8 @@ class _Values:
 
     def _from_template(self, name: FieldName) -> Found | None:
         template = self.mapping.templates.get(name, "")
-        parts = {path: next(texts(self.record, path), "") for path in _PLACEHOLDER.findall(template)}
-        if not template or not all(parts.values()):
-            return None
-        return Found((_PLACEHOLDER.sub(lambda match: quote(parts[match[1]], safe=""), template),), template)
+        text = fill(template, self.record, address=self.address)
+        return Found((text,), template) if text else None
 
     def _constant(self, name: FieldName) -> Found:
         constant = self.mapping.constants.get(name, "")
@@ -92,7 +90,7 @@ class Mapper:
         """A listing's content, the reasons why not, or None for a record that is no posting (`Mapping.leave_out`)."""
         if self._is_left_out(record):
             return None
-        values = _Values(record, self._mapping)
+        values = _Values(record, self._mapping, self._fallbacks.address)
         external_id = _identity(values)
         title, company = self._title_and_company(values)
         reasons = tuple(_missing(external_id=external_id, title=title, company=company))
@@ -119,7 +117,7 @@ class Mapper:
 
     def _is_left_out(self, record: Record) -> bool:
         for condition in self._mapping.leave_out:
-            found = [text for text in texts(record, condition.path) if text]
+            found = [text for path in condition.path for text in texts(record, path) if text]
             if (condition.missing and not found) or any(text in condition.values for text in found):
                 return True
         return False
@@ -187,7 +185,7 @@ class Mapper:
         return {
             "description_html": description.html,
             "description": description.text,
-            "apply_url": _apply_url(values.one("apply_url")),
+            "apply_url": _apply_url(values.one("apply_url"), origin_of(self._fallbacks.address)),
             "language": clean_line(values.one("language"), 20)[:5].strip("-_").lower(),
             "posted_at": self._date(values, "posted_at"),
             "expires_at": self._date(values, "expires_at"),
@@ -210,11 +208,15 @@ def _missing(**required: str) -> list[str]:
     return [words[name] for name, value in required.items() if not value]
 
 
-def _apply_url(raw: str) -> str:
-    """Https only. A plain http address is asked for its https twin, as browsers do."""
+def _apply_url(raw: str, origin: str) -> str:
+    """Https only. A plain http address is asked for its https twin, as browsers do; a mere path belongs to the feed's host."""
     url = raw.strip()
+    if url.startswith("/") and not url.startswith("//"):
+        url = f"{origin}{url}" if origin else url
     if url[:7].lower() == "http://":
         url = f"https://{url[7:]}"
+    elif url[:4].lower() == "www.":
+        url = f"https://{url}"
     return safe_url(url)
 
 

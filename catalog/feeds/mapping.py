@@ -13,7 +13,7 @@ A path goes through lists by itself; `metadata[name=Type].value` keeps the parts
 from collections.abc import Mapping as AnyMapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from catalog.errors import FieldProblem, ShortlistError
 
@@ -78,9 +78,9 @@ class TitleSplit(_Frozen):
 
 
 class Condition(_Frozen):
-    """A record whose value at `path` is one of `values` is no posting; `missing: true` means: one without that value."""
+    """A record whose value at a `path` is one of `values` is no posting; `missing: true` means: one without any value there."""
 
-    path: Path
+    path: Annotated[Paths, BeforeValidator(_as_list)]
     values: Words = []
     missing: bool = False
 
@@ -91,10 +91,47 @@ class PayRules(_Frozen):
     divide_by: int = Field(default=1, ge=1, le=1000, description="100 where amounts are in cents")
 
 
+class Paging(_Frozen):
+    """How the next page of a list is asked for.
+
+    `link`: the page names its address at `path`. `cursor`: what it holds at `path` goes into `parameter`. `offset` and `page`:
+    `parameter` counts on, postings or pages."""
+
+    by: Literal["link", "cursor", "offset", "page"]
+    path: str = Field(default="", max_length=200)
+    parameter: str = Field(default="", max_length=40)
+    start: int = Field(default=0, ge=0, le=1, description="The number of the first page")
+    size: int = Field(default=100, ge=1, le=10_000)
+    size_parameter: str = Field(default="", max_length=40, description="Asks for `size` postings a page")
+    most: int = Field(
+        default=200, ge=1, le=2_000, description="Pages; a longer list is read in part and closes nothing"
+    )
+
+    @model_validator(mode="after")
+    def _knows_where(self) -> "Paging":
+        needed = {"link": ["path"], "cursor": ["path", "parameter"]}.get(self.by, ["parameter"])
+        if missing := [name for name in needed if not getattr(self, name)]:
+            raise ValueError(f"paging by {self.by} needs {' and '.join(missing)}")
+        return self
+
+
+class Detail(_Frozen):
+    """One more document for each posting, for lists that leave the description out. Kept until its record changes."""
+
+    url: str = Field(
+        min_length=1, max_length=500, description="A text with {paths}; {feed.origin} is the feed's own host"
+    )
+    reads: Literal["json", "jsonld"] = "json"
+    into: str = Field(default="detail", pattern=r"^\w{1,40}$", description="Where the document stands in the record")
+    most: int = Field(default=1_000, ge=1, le=20_000, description="Calls a refresh; the rest is read by the next ones")
+    per_second: float = Field(default=4, gt=0, le=1_000)
+    keep_days: int = Field(default=7, ge=1, le=90)
+
+
 class Mapping(_Frozen):
     """A whole reading of one kind of feed."""
 
-    reader: Literal["xml", "json", "rss"]
+    reader: Literal["xml", "json", "rss", "jsonld", "csv"]
     roots: Words = Field(default=[], description="XML: the names that the document's first element may have")
     records: Words = Field(default=[], description="XML: names of the element of a posting. JSON: paths of the list")
     total: Words = Field(default=[], description="Where the document says how many postings it holds")
@@ -110,6 +147,8 @@ class Mapping(_Frozen):
     pay: PayRules = PayRules()
     title_splits: list[TitleSplit] = []
     leave_out: list[Condition] = Field(default=[], description="Records that are no postings")
+    paging: Paging | None = None
+    detail: Detail | None = None
 
 
 def parse_mapping(preset: AnyMapping[str, Any], overlay: AnyMapping[str, Any]) -> Mapping:

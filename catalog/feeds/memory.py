@@ -36,6 +36,12 @@ def was_read_before(feed: Feed, sha256: str) -> bool:
     return bool(feed.body_sha256) and feed.body_sha256 == fingerprint(feed, sha256)
 
 
+def was_read_lately(feed: Feed) -> bool:
+    """Whether a good run read all of the feed within a day: documents beside the list change without the list's saying so."""
+    since = timezone.now() - FULL_COPY_AFTER
+    return FeedRun.objects.filter(feed=feed, state=FeedRun.State.DONE, started_at__gt=since).exists()
+
+
 def remembered_validators(feed: Feed) -> Validators:
     """What to ask the server with; nothing where a whole copy is needed."""
     is_recent = feed.last_full_get_at is not None and feed.last_full_get_at > timezone.now() - FULL_COPY_AFTER

@@ -43,6 +43,9 @@ def record(feed: Feed, lease: Lease, verdict: Verdict, report: Report) -> None:
     _end(lease, state=verdict.state, reason=verdict.reason, **_facts(report))
     if report.tally.read:
         feed.last_yield_at = timezone.now()
+        feed.empties_in_a_row = 0
+    elif verdict.state in {State.DONE, State.SUSPECT}:
+        feed.empties_in_a_row += 1
     if verdict.state == State.DONE:
         feed.last_full_get_at = timezone.now()
         feed.body_sha256 = fingerprint(feed, report.fetched.sha256)
@@ -135,4 +138,5 @@ _OWN_FIELDS = [
     "last_success_at",
     "last_yield_at",
     "failures_in_a_row",
+    "empties_in_a_row",
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from catalog.feeds.mapping import All, Each, Source
+from catalog.feeds.mapping import All, Each, Mapping, Source
 
 type Record = dict[str, Any]
 
@@ -85,6 +85,27 @@ def _as_list(value: Any) -> list[Any]:
 @lru_cache(maxsize=2_000)
 def _steps(path: str) -> tuple[_Step, ...]:
     return tuple(_Step(*(group or "" for group in match.groups())) for match in _STEP.finditer(path))
+
+
+def names_in(mapping: Mapping) -> frozenset[str]:
+    """Every name that a path of the mapping steps through."""
+    paths = [path for sources in mapping.fields.values() for source in sources for path in _paths(source)]
+    paths += [path for flags in mapping.flags.values() for path in flags]
+    paths += [path for condition in mapping.leave_out for path in condition.path]
+    return frozenset(name for path in paths for step in _steps(path) for name in (step.name, step.key) if name)
+
+
+def _paths(source: Source | Each) -> Iterator[str]:
+    match source:
+        case str():
+            yield source
+        case All():
+            yield from source.all
+        case Each():
+            yield source.each
+            yield from source.parts
+        case _:
+            yield from (path for part in source for path in _paths(part))
 
 
 def _name(source: str | Each | All | Sequence[str | Each]) -> str:

@@ -7,7 +7,7 @@ lets one run work at a time. Killed at any point, it leaves the listings as they
 import logging
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import batched
 from pathlib import Path
@@ -19,18 +19,19 @@ from django.utils import timezone
 from catalog.errors import ShortlistError
 from catalog.feeds import outcome
 from catalog.feeds.closing import close_missing
+from catalog.feeds.details import completed_records
 from catalog.feeds.errors import LeaseLostError
-from catalog.feeds.fetch import Fetched, fetch
+from catalog.feeds.fetch import Fetched
 from catalog.feeds.guards import Tally, Verdict, judge
 from catalog.feeds.lease import Lease, leased, locked_feed, renew
 from catalog.feeds.locations import looked_up_locations
 from catalog.feeds.mapper import Fallbacks, Mapper
 from catalog.feeds.mapping import Mapping
-from catalog.feeds.memory import remembered_validators, was_read_before
+from catalog.feeds.memory import remembered_validators, was_read_before, was_read_lately
 from catalog.feeds.merging import Merged, merge
+from catalog.feeds.pages import fetch_copy
 from catalog.feeds.presets import load_mapping
 from catalog.feeds.readers.document import Document
-from catalog.feeds.readers.opening import open_document
 from catalog.feeds.record import MappedRecord, Rejected
 from catalog.feeds.staging import Stage, Staged
 from catalog.listings.index import index_listings
@@ -88,27 +89,42 @@ class _Refresh:
     def run(self) -> None:
         feed = Feed.objects.get(pk=self.lease.feed_id)
         mapping = load_mapping(feed.preset, feed.mapping)
-        copy = self.folder / "copy"
-        fetched = fetch(feed.url, into=copy, validators=remembered_validators(feed))
-        if not self.size_is_accepted and (fetched.is_unchanged or was_read_before(feed, fetched.sha256)):
-            outcome.record_unchanged(self.lease, fetched)
+        copy = fetch_copy(
+            feed.url,
+            mapping,
+            folder=self.folder,
+            validators=remembered_validators(feed),
+            sign_of_life=self._renew,
+        )
+        if not self.size_is_accepted and self._is_known(feed, mapping, copy.fetched):
+            outcome.record_unchanged(self.lease, copy.fetched)
             return
-        renew(self.lease)
-        document = open_document(copy, mapping)
-        found = self._stage_all(feed, mapping, document)
-        self._commit(fetched, document, found)
+        self._renew()
+        document, found = self._stage_all(feed, mapping, copy.open())
+        self._commit(copy.fetched, document, found)
         _tidy_search_index()
 
-    def _stage_all(self, feed: Feed, mapping: Mapping, document: Document) -> "_Found":
+    def _is_known(self, feed: Feed, mapping: Mapping, fetched: Fetched) -> bool:
+        if fetched.is_unchanged:
+            return True
+        return was_read_before(feed, fetched.sha256) and (mapping.detail is None or was_read_lately(feed))
+
+    def _renew(self) -> None:
+        renew(self.lease)
+
+    def _stage_all(self, feed: Feed, mapping: Mapping, document: Document) -> tuple[Document, "_Found"]:
+        """The document as it turned out to be, and what was in it. The rows are staged."""
         found = _Found(timezone.now(), feed.attribution)
-        fallbacks = Fallbacks(company=feed.name, currency=feed.default_currency)
+        fallbacks = Fallbacks(company=feed.name, currency=feed.default_currency, address=feed.url)
         mapper = Mapper(mapping, now=found.now, locations=looked_up_locations(), fallbacks=fallbacks)
+        FeedRun.objects.filter(pk=self.lease.run_id).update(expected=document.count)
         self.stage.create()
-        for batch in batched(enumerate(document.records()), BATCH):
+        records, tell_flaw = completed_records(document, mapping, feed=feed, sign_of_life=self._renew)
+        for batch in batched(enumerate(records), BATCH):
             self.stage.add([row for position, record in batch for row in found.take(position, mapper.map(record))])
             self._sign_of_life(batch[-1][0] + 1, document.count)
         self.stage.index()
-        return found
+        return replace(document, flaw=document.flaw or tell_flaw()), found
 
     def _sign_of_life(self, done: int, total: int) -> None:
         renew(self.lease)
@@ -130,7 +146,7 @@ class _Refresh:
 
     def _write(self, feed: Feed, verdict: Verdict, now: datetime) -> tuple[Merged, list[int]]:
         merged = merge(feed, self.stage, now=now) if verdict.may_write else Merged()
-        closed = close_missing(feed, self.stage, now=now) if verdict.may_close else ()
+        closed = close_missing(feed, self.stage, reason=verdict.closed_reason, now=now) if verdict.may_close else ()
         return merged, list(closed)
 
 

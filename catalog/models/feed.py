@@ -32,6 +32,10 @@ class Feed(models.Model):
         validators=[MinValueValidator(0), MaxValueValidator(1)],
         help_text="A refresh that would close more than this share of the feed's open listings closes nothing.",
     )
+    empty_limit = models.PositiveSmallIntegerField(
+        default=3,
+        help_text="After so many empty copies in a row the feed counts as empty and its listings are closed; 0 is never.",
+    )
     attribution = models.CharField(
         max_length=120, blank=True, help_text="Shown with each listing, e.g. “via Example Jobs”."
     )
@@ -48,6 +52,7 @@ class Feed(models.Model):
     last_success_at = models.DateTimeField(null=True, blank=True, editable=False)
     last_yield_at = models.DateTimeField(null=True, blank=True, editable=False)
     failures_in_a_row = models.PositiveIntegerField(default=0, editable=False)
+    empties_in_a_row = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -56,6 +61,22 @@ class Feed(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FeedDetail(models.Model):
+    """A posting's own document, for feeds whose list leaves the description out: kept until the list's record changes."""
+
+    feed = models.ForeignKey(Feed, on_delete=models.CASCADE, related_name="details")
+    key = models.CharField(max_length=64, help_text="SHA-256 of its address.")
+    mark = models.CharField(max_length=64, help_text="SHA-256 of the list's record when it was read.")
+    content = models.TextField()
+    read_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["feed", "key"], name="one_detail_per_address")]
+
+    def __str__(self) -> str:
+        return f"{self.feed}: {self.key[:12]}"
 
 
 class FeedRun(models.Model):
@@ -79,6 +100,9 @@ class FeedRun(models.Model):
     size = models.PositiveBigIntegerField("bytes", default=0)
     sha256 = models.CharField(max_length=64, blank=True)
     declared = models.PositiveIntegerField(null=True, blank=True, help_text="How many listings the feed says it holds.")
+    expected = models.PositiveIntegerField(
+        null=True, blank=True, help_text="How many the copy holds, once that is known."
+    )
     read = models.PositiveIntegerField(default=0)
     invalid = models.PositiveIntegerField(default=0)
     duplicates = models.PositiveIntegerField(default=0)

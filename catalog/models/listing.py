@@ -47,6 +47,8 @@ class JobListing(models.Model):
     class ClosedReason(models.TextChoices):
         MISSING = "missing", "no longer in its feed"
         EXPIRED = "expired", "its closing date has passed"
+        FEED_EMPTY = "feed_empty", "its feed has become empty"
+        FEED_GONE = "feed_gone", "its feed is gone"
         MANUAL = "manual", "closed by staff"
 
     public_id = models.CharField(max_length=10, unique=True, editable=False, null=True)

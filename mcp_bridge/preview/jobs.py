@@ -68,6 +68,10 @@ def closing_reason(listing: JobListing) -> str:
     match listing.closed_reason:
         case JobListing.ClosedReason.MISSING:
             return "The employer no longer lists it."
+        case JobListing.ClosedReason.FEED_EMPTY:
+            return "Its publisher lists no jobs at present."
+        case JobListing.ClosedReason.FEED_GONE:
+            return "Its publisher no longer sends its jobs to this board."
         case JobListing.ClosedReason.MANUAL:
             return "The board has closed it."
         case _:

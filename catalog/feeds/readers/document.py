@@ -10,12 +10,14 @@ from catalog.feeds.paths import Record
 class Document:
     """A document that was read to its end. `count` and `declared` are postings: found, and as the feed itself says.
 
-    `flaw` is a plain sentence where the document was readable but not sound; such a copy may not close anything."""
+    `flaw` is a plain sentence where the document was readable but not sound; such a copy may not close anything.
+    `following` is what the document says about its next page, or which other documents it leads to."""
 
     count: int
     records: Callable[[], Iterator[Record]]
     declared: int | None = None
     flaw: str = ""
+    following: tuple[str, ...] = ()
 
 
 def as_total(text: str | None) -> int | None:

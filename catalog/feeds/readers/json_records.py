@@ -26,6 +26,7 @@ class _Seen:
     sizes: Counter[str] = field(default_factory=Counter)
     lists: set[str] = field(default_factory=set)
     declared: int | None = None
+    following: str = ""
 
 
 def open_json(path: Path, mapping: Mapping) -> Document:
@@ -39,7 +40,8 @@ def open_json(path: Path, mapping: Mapping) -> Document:
         raise UnreadableDocumentError(
             "wrong_root", f"The copy has no list of postings; this feed should have {expected}."
         )
-    return Document(seen.sizes[place], lambda: _records(sound, place), seen.declared)
+    following = (seen.following,) if seen.following else ()
+    return Document(seen.sizes[place], lambda: _records(sound, place), seen.declared, following=following)
 
 
 def _records(path: Path, place: str) -> Iterator[Record]:
@@ -50,6 +52,7 @@ def _records(path: Path, place: str) -> Iterator[Record]:
 def _look_through(path: Path, mapping: Mapping) -> _Seen:
     seen = _Seen()
     places = {_item(place): place for place in mapping.records}
+    next_page = mapping.paging.path if mapping.paging else ""
     try:
         with path.open("rb") as file:
             for prefix, event, value in _not_too_deep(ijson.parse(file, use_float=True)):
@@ -57,8 +60,10 @@ def _look_through(path: Path, mapping: Mapping) -> _Seen:
                     seen.lists.add(prefix)
                 elif event == "start_map" and prefix in places:
                     seen.sizes[places[prefix]] += 1
-                elif event == "number" and prefix in mapping.total:
+                elif event in {"number", "string"} and prefix in mapping.total:
                     seen.declared = as_total(str(value))
+                elif event in {"number", "string"} and prefix == next_page:
+                    seen.following = str(value)
     except JSONError as error:
         raise _unreadable(error) from error
     return seen

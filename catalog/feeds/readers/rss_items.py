@@ -32,7 +32,8 @@ def open_rss(path: Path, mapping: Mapping) -> Document:
     feed: Any = _parse(sound.read_bytes(), sanitize_html=False, resolve_relative_uris=False)
     channel = {"title": feed.feed.get("title", ""), "link": feed.feed.get("link", "")}
     records = [{**_plain(entry), CHANNEL: channel} for entry in feed.entries]
-    return Document(len(records), lambda: iter(records), flaw=flaw)
+    following = tuple(link.get("href", "") for link in feed.feed.get("links", ()) if link.get("rel") == "next")
+    return Document(len(records), lambda: iter(records), flaw=flaw, following=following[:1])
 
 
 def _sound_or_flawed(path: Path) -> tuple[Path, str]:

@@ -187,7 +187,7 @@ def test_an_unknown_feed_is_mapped_by_data_alone() -> None:
     ("overlay", "field"),
     [
         ({"fields": {"colour": "red"}}, "fields.colour"),
-        ({"reader": "csv"}, "reader"),
+        ({"reader": "pdf"}, "reader"),
         ({"fields": "title"}, "fields"),
         ({"pay": {"divide_by": 0}}, "pay.divide_by"),
         ({"surprise": 1}, "surprise"),
@@ -201,7 +201,9 @@ def test_a_mapping_that_can_not_be_used_says_where(overlay: dict[str, Any], fiel
 
 
 def test_an_unknown_preset_names_those_that_there_are() -> None:
-    with pytest.raises(ShortlistError, match=r"no preset called “indeed”.*ashby, greenhouse, indeed-xml"):
+    with pytest.raises(
+        ShortlistError, match=r"no preset called “indeed”.*ashby, bamboohr, csv, greenhouse, hr-xml, indeed-xml"
+    ):
         load_mapping("indeed")
 
 
