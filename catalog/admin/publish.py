@@ -58,7 +58,7 @@ def _publish(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest) -> HttpResponse:
     """With what was typed, so that a refusal costs nobody a note."""
     live, drafts = live_release(), frozen_content(draft_content())
-    report = lint(drafts)
+    report, waiting = lint(drafts), list(waiting_releases().select_related("author"))
     context: dict[str, Any] = {
         "title": "Review and publish",
         "live": live,
@@ -69,9 +69,9 @@ def _page(request: HttpRequest) -> HttpResponse:
         "note_help": OVERRIDING if report.has_errors else "Why, for those who read the history.",
         "confirmation": confirmation(next_number()),
         "needs_approval": approval_is_needed(),
-        "waiting": waiting_releases().select_related("author"),
+        "waiting": waiting,
+        "already_waiting": next((release for release in waiting if release.sha256 == drafts.sha256()), None),
         "may_publish": request.user.has_perm(PERMISSION),
-        "permission": PERMISSION,
         "typed": request.POST,
     }
     return review_page(request, "publish", **context)

@@ -2,7 +2,7 @@ import json
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path
@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from catalog.admin.exchange import export, import_file
+from catalog.admin.point_label import point_label
 from catalog.admin.publish import publish
 from catalog.admin.readonly import ReadOnlyAdmin
 from catalog.admin.release_moves import compare, decide, make_live
@@ -30,6 +31,7 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
     fieldsets = [
         (None, {"fields": [("number", "labelled"), "note", ("author", "created_at"), "decided", ("parent", "sha256")]}),
         ("What it changed", {"fields": ["changed"]}),
+        ("What the lint said", {"fields": ["advice"]}),
         ("What a model reads", {"fields": ["texts"]}),
         ("As JSON", {"classes": ["collapse"], "fields": ["as_json"]}),
     ]
@@ -40,7 +42,8 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
         css = {"all": ["shortlist/drafts.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
-        return super().get_queryset(request).prefetch_related("labels")
+        waits = Exists(waiting_releases().filter(pk=OuterRef("pk")))
+        return super().get_queryset(request).prefetch_related("labels").annotate(waits=waits)
 
     def get_urls(self) -> list[Any]:
         wrap = self.admin_site.admin_view
@@ -50,6 +53,7 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
             path("import/", wrap(import_file), name="catalog_release_import"),
             path("compare/", wrap(compare), name="catalog_release_compare"),
             path("<int:number>/make-live/", wrap(make_live), name="catalog_release_make_live"),
+            path("<int:number>/label/", wrap(point_label), name="catalog_release_label"),
             path("<int:number>/decide/", wrap(decide), name="catalog_release_decide"),
         ]
         return [*own, *super().get_urls()]
@@ -67,7 +71,9 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
 
     @admin.display(description="second person", empty_value="")
     def decided(self, release: Release) -> str | None:
-        """Who approved or rejected it; nothing where nobody has, or nobody has to."""
+        """Who approved or rejected it, or that it waits for somebody; nothing where nobody has to."""
+        if release.waits:  # type: ignore[attr-defined]
+            return "waits for somebody"
         verdict = getattr(release, "verdict", None)
         return " – ".join(filter(None, [str(verdict), verdict.note])) if verdict else None
 
@@ -75,6 +81,11 @@ class ReleaseAdmin(ReadOnlyAdmin[Release]):
     def changed(self, release: Release) -> SafeString:
         """From its parent, as it was told when the release was made."""
         return mark_safe(render_to_string("admin/catalog/summary.html", {"review": stored_review(release.diff)}))  # noqa: S308 - a template's
+
+    @admin.display(description="advice")
+    def advice(self, release: Release) -> SafeString | str:
+        findings = release.lint.get("findings")
+        return render_to_string("admin/catalog/finding_lines.html", {"findings": findings}) if findings else "Nothing."
 
     @admin.display(description="texts")
     def texts(self, release: Release) -> SafeString:

@@ -1,5 +1,6 @@
 """The forms of a tool's draft. Each checks its part by compiling it, so that a problem stands beside the field it is in."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,7 +12,8 @@ from catalog.errors import FieldProblem
 from catalog.models import Tool, ToolDirection, ToolParameter
 from catalog.tools.compile import problems_of
 from catalog.tools.content import Direction, ParameterText, ToolText
-from catalog.tools.handler import all_handlers
+from catalog.tools.handler import all_handlers, find_handler
+from catalog.tools.schema import BOUNDS, plain_schema
 
 LONG = {"class": "vLargeTextField"}
 
@@ -50,9 +52,11 @@ class ParameterForm(forms.ModelForm[ToolParameter]):
     class Meta:
         widgets = {"description": forms.Textarea(attrs={"rows": 3})}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, handler: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _name_inputs(self.fields, of=self.instance.name)
+        for name, value in _own_values(handler, self.instance.name).items():
+            self.fields[name].widget.attrs["placeholder"] = value
 
 
 class DirectionForm(forms.ModelForm[ToolDirection]):
@@ -72,6 +76,9 @@ class DirectionForm(forms.ModelForm[ToolDirection]):
 
 class ParameterFormSet(forms.BaseInlineFormSet[ToolParameter, Tool, forms.ModelForm[ToolParameter]]):
     """All parameters of one tool."""
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        return super().get_form_kwargs(index) | {"handler": self.instance.handler}
 
     def clean(self) -> None:
         super().clean()
@@ -94,6 +101,19 @@ def _name_inputs(fields: dict[str, forms.Field], *, of: str) -> None:
     """A table's heading is no label: without this, a screen reader would say “edit text” forty times."""
     for name, field in fields.items():
         field.widget.attrs["aria-label"] = f"{of}: {str(field.label or name).lower()}"
+
+
+def _own_values(handler: str, parameter: str) -> dict[str, str]:
+    """The code's own default, list of values and upper bound, which a draft can only narrow: shown in grey."""
+    code = find_handler(handler)
+    known = plain_schema(code.parameters, keep_defaults=True)["properties"] if code else {}
+    schema = known.get(parameter, {})
+    own = {
+        "default": schema.get("default"),
+        "allowed": schema.get("enum") or schema.get("items", {}).get("enum"),
+        "maximum": schema.get(BOUNDS.get(schema.get("type", ""), "")),
+    }
+    return {name: json.dumps(value, ensure_ascii=False) for name, value in own.items() if value is not None}
 
 
 def _picked(row: ToolParameter | ToolDirection, shape: type[ParameterText] | type[Direction]) -> dict[str, Any]:

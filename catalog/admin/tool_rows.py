@@ -15,7 +15,8 @@ class ParameterInline(FixedRows[ToolParameter, Tool]):
     model = ToolParameter
     row_heading = "Parameter"
     row_help = (
-        f"The model doesn’t see what is not exposed, or is fixed. Bounds can only narrow the code’s own. {EXAMPLES}"
+        "The model doesn’t see what is not exposed, or is fixed. In grey: the code’s own, which can only be narrowed. "
+        f"{EXAMPLES}"
     )
     form = ParameterForm
     formset = ParameterFormSet

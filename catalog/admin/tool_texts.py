@@ -29,17 +29,22 @@ def texts(request: HttpRequest, tool_id: int) -> HttpResponse:
     return TemplateResponse(request, "admin/catalog/tool_texts.html", admin.site.each_context(request) | context)
 
 
-def resets_of(tool: Tool, page: dict[str, Any]) -> list[dict[str, str]]:
-    """For the editor's script: the page's fields by their HTML id, with the words that each can go back to."""
-    ids = {Place("tool", "", name): field.auto_id for name, field in _fields(page["adminform"].form)}
+def resets_of(tool: Tool, page: dict[str, Any]) -> list[dict[str, Any]]:
+    """For the editor's script: the page's fields by their HTML id, with what each can go back to, as its box shows it."""
+    fields = {Place("tool", "", name): field for name, field in _fields(page["adminform"].form)}
     for inline in page["inline_admin_formsets"]:
         part = "parameter" if inline.formset.prefix == "parameters" else "outcome"
         for form in inline.formset:
-            ids |= {Place(part, str(form.instance), name): field.auto_id for name, field in _fields(form)}
+            fields |= {Place(part, str(form.instance), name): field for name, field in _fields(form)}
     return [
-        {"field": ids[item.place], "label": item.place.label, "source": item.source, "text": item.then}
+        {
+            "field": fields[item.place].auto_id,
+            "label": item.place.label,
+            "source": item.source,
+            "value": fields[item.place].field.prepare_value(item.value),
+        }
         for item in earlier_texts(tool)
-        if item.place in ids
+        if item.place in fields
     ]
 
 

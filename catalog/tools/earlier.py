@@ -1,9 +1,10 @@
-"""A draft's words beside those that are live, and those that ship with the code: what “reset” goes back to."""
+"""A draft beside what is live, and its words beside those that ship with the code: what “reset” goes back to."""
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 
@@ -20,23 +21,40 @@ WORDS = {
     "parameter": ("description",),
     "outcome": ("instruction", "reason"),
 }
+SETTINGS = {
+    "tool": (
+        "order",
+        "enabled",
+        "widget",
+        "aliases",
+        *(f"{kind}_hint" for kind in ("read_only", "destructive", "idempotent", "open_world")),
+    ),
+    "parameter": ("exposed", "default", "fixed", "allowed", "maximum"),
+    "outcome": (),
+}
 
 
 class Source(StrEnum):
-    """Where earlier words come from."""
+    """Where earlier words come from. Settings go back to live only: a preset is there to have its own."""
 
     LIVE = "live"
     SHIPPED = "shipped"
 
+    def has(self, place: Place) -> bool:
+        """Whether what stands there can go back to this source."""
+        settings = SETTINGS[place.part] if self is Source.LIVE else ()
+        return place.attribute in (*WORDS[place.part], *settings)
+
 
 @dataclass(frozen=True)
 class EarlierText:
-    """One text of the draft, and what it was at a source."""
+    """One text or setting of the draft, and what it was at a source: as people read it, and as its field holds it."""
 
     place: Place
     source: Source
     now: str
     then: str
+    value: Any
 
     @property
     def key(self) -> str:
@@ -49,14 +67,12 @@ class EarlierText:
 
 
 def earlier_texts(tool: Tool) -> Iterator[EarlierText]:
-    """Every text that a source has too, in the order of the draft; also those that say the same."""
-    now = texts_of(tool_text(tool))
-    then = {source: texts_of(text) for source, text in _sources(tool)}
-    for place, words in now.items():
-        if place.attribute in WORDS[place.part]:
-            yield from (
-                EarlierText(place, source, words, then[source][place]) for source in then if place in then[source]
-            )
+    """Everything that a source has too, in the order of the draft; also what says the same."""
+    sources = [(source, text, texts_of(text)) for source, text in _sources(tool)]
+    for place, words in texts_of(tool_text(tool)).items():
+        for source, text, texts in sources:
+            if source.has(place) and place in texts:
+                yield EarlierText(place, source, words, texts[place], _value(text, place))
 
 
 @transaction.atomic
@@ -71,9 +87,17 @@ def reset_text(*, tool: Tool, place: Place, source: Source) -> None:
         row = draft.parameters.get(name=place.name)
     elif place.part == "outcome":
         row = draft.directions.get(outcome=place.name)
-    setattr(row, place.attribute, found.then)
+    setattr(row, place.attribute, found.value)
     row.save()  # type: ignore[attr-defined]
     draft.save(update_fields=["changed_at"] if row is not draft else None)
+
+
+def _value(text: ToolText, place: Place) -> Any:
+    if place.part == "parameter":
+        return getattr(next(row for row in text.parameters if row.name == place.name), place.attribute)
+    if place.part == "outcome":
+        return getattr(next(row for row in text.directions if row.outcome == place.name), place.attribute)
+    return getattr(text, place.attribute)
 
 
 def _sources(tool: Tool) -> Iterator[tuple[Source, ToolText]]:

@@ -5,7 +5,7 @@ from django.db import connection, transaction
 from catalog.errors import FieldProblem, ShortlistError
 from catalog.models import AuditEvent, Release
 from catalog.tools.approve import waiting_releases
-from catalog.tools.audit import LONGEST_NOTE, Person, record_event
+from catalog.tools.audit import LONGEST_NOTE, Person, person_named, record_event
 from catalog.tools.classes import ClassedChange, changes_of, worst
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
@@ -81,6 +81,14 @@ def next_number() -> int:
 def confirmation(number: int) -> str:
     """What somebody types who means to break connected clients."""
     return f"break release {number}"
+
+
+def publisher_named(username: str) -> Person:
+    """For the command line: whoever has a shell may publish and move labels; an account that is named, if it may in the admin."""
+    person = person_named(username)
+    if person is not None and not person.has_perm(PERMISSION):  # type: ignore[union-attr]
+        raise ShortlistError("not_allowed", f"The account “{username}” may not publish.", "The group Publisher may.")
+    return person
 
 
 def _refuse_unread(content: CatalogueContent, reviewed: str) -> None:

@@ -59,6 +59,24 @@ def test_what_a_client_reads_follows_what_is_typed(browser: Browser, site: Site,
     assert seen.complaints == []
 
 
+@pytest.mark.promise("EDIT-1", "EDIT-6")
+def test_a_setting_is_narrowed_seen_and_taken_back(browser: Browser, site: Site, ann: User) -> None:
+    seen = opened(browser, site, ann)
+    allowed = seen.page.get_by_label("workplace: allowed", exact=True)
+    allowed.fill('["remote"]')
+    mark = seen.page.locator(".wire del").filter(has_text="onsite").first
+    expect(mark).to_be_in_viewport()
+    seen.page.get_by_role("button", name="Reset to live: parameter workplace: allowed").click()
+    expect(allowed).to_have_value("")
+    exposed = seen.page.get_by_label("sort: exposed", exact=True)
+    exposed.uncheck()
+    expect(seen.page.locator(".wire del").filter(has_text='"sort"').first).to_be_in_viewport()
+    seen.page.get_by_role("button", name="Reset to live: parameter sort: exposed").click()
+    expect(exposed).to_be_checked()
+    expect(seen.page.get_by_text("as live", exact=True)).to_be_visible()
+    assert seen.complaints == []
+
+
 @pytest.mark.promise("EDIT-4")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
@@ -87,7 +105,7 @@ def addresses(site: Site, ann: User, settings: Settings) -> list[str]:
     release = "/admin/catalog/release"
     pages = [
         f"{release}/publish/", f"{release}/compare/?old=1&new=draft", f"{release}/2/decide/", f"{release}/2/change/",
-        f"{release}/1/make-live/", f"{release}/import/", f"{release}/", "/admin/catalog/auditevent/",
+        f"{release}/1/make-live/", f"{release}/1/label/", f"{release}/import/", f"{release}/", "/admin/catalog/auditevent/",
         f"/admin/catalog/tool/{tool.pk}/texts/", "/admin/catalog/tool/", "/preview/clients/", "/preview/try/render_jobs/",
     ]  # fmt: skip
     return [site.url + page for page in pages]

@@ -15,4 +15,5 @@ PROMISES = {
     "EDIT-12": "The catalogue leaves the admin as a file and comes back as drafts, once what would change has been seen.",
     "EDIT-13": "“Remote jobs only” is made in the admin without code, is listed, and can't be talked out of its fixed value.",
     "EDIT-14": "Three people of the three groups take a word from draft to live, and back, and clients of both eras follow them.",
+    "EDIT-15": "Any label is pointed at any release, in the admin and on the command line; live where its diff is shown.",
 }

@@ -7,17 +7,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from catalog.errors import ShortlistError
+from catalog.models import Release
 from catalog.tools.audit import person_named
 from catalog.tools.classes import changes_of, worst
 from catalog.tools.compile import compile_content
 from catalog.tools.drafts import draft_content
 from catalog.tools.exchange import Imported, content_named, export_text, import_drafts, preview_import, read_content
+from catalog.tools.labels import move_label
+from catalog.tools.publish import publisher_named
 
 WHICH = "draft, live, another label or a release's number"
 
 
 class Command(BaseCommand):
-    help = "The tool catalogue as one readable file: export, import as drafts, and compare."
+    help = "The tool catalogue as one readable file: export, import as drafts, compare; and move labels."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True)
@@ -32,9 +35,21 @@ class Command(BaseCommand):
         diff = verbs.add_parser("diff", help="tells what differs, and what it means to connected clients")
         diff.add_argument("old", metavar="A", help=WHICH)
         diff.add_argument("new", metavar="B", help=WHICH)
+        move = verbs.add_parser(
+            "move", help="points a label at a release: live goes back, another is for holders of a token"
+        )
+        move.add_argument("label", help="live, or one of your own")
+        move.add_argument("release", type=int, help="its number")
+        move.add_argument("--as", dest="username", default="", metavar="USER", help="whom the audit names")
+        move.add_argument("--note", default="", help="why, for those who read the history")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
-        verbs: dict[str, Callable[..., None]] = {"export": self._export, "import": self._import, "diff": self._diff}
+        verbs: dict[str, Callable[..., None]] = {
+            "export": self._export,
+            "import": self._import,
+            "diff": self._diff,
+            "move": self._move,
+        }
         try:
             verbs[verb](**options)
         except ShortlistError as error:
@@ -79,3 +94,12 @@ class Command(BaseCommand):
                     self.stdout.write("".join(f"  {sign} {line}\n" for line in text.splitlines()), ending="")
         count = f"{len(found)} change{'s' * (len(found) != 1)}"
         self.stdout.write(f"{count}; for connected clients: {worst(found)}." if found else "Nothing differs.")
+
+    def _move(self, *, label: str, release: int, username: str, note: str, **_: Any) -> None:
+        found = Release.objects.filter(pk=release).first()
+        if found is None:
+            raise ShortlistError(
+                "unknown_release", f"There is no release {release}.", "The admin lists those there are."
+            )
+        move_label(name=label, release=found, user=publisher_named(username), note=note)
+        self.stdout.write(f"“{label}” is {found}.")

@@ -4,9 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from catalog.errors import ShortlistError
-from catalog.tools.audit import Person, person_named
 from catalog.tools.labels import live_release
-from catalog.tools.publish import PERMISSION, publish_drafts
+from catalog.tools.publish import publish_drafts, publisher_named
 
 
 class Command(BaseCommand):
@@ -19,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, note: str, confirm: str, username: str, **_: Any) -> None:
         try:
-            author = _publisher(username)
+            author = publisher_named(username)
             release = publish_drafts(author=author, note=note, confirm=confirm)
         except ShortlistError as error:
             raise CommandError(
@@ -29,11 +28,3 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{release} {'is live' if is_live else 'waits for a second person to approve it'}.".capitalize()
         )
-
-
-def _publisher(username: str) -> Person:
-    """Whoever has a shell may do everything; an account that is named may do what it may in the admin."""
-    person = person_named(username)
-    if person is not None and not person.has_perm(PERMISSION):  # type: ignore[union-attr]
-        raise ShortlistError("not_allowed", f"The account “{username}” may not publish.", "The group Publisher may.")
-    return person

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from catalog.models import AuditEvent, Release, Tool, ToolParameter
+from catalog.models import AuditEvent, Release, ReleaseLabel, Tool, ToolParameter
 from catalog.tools.labels import live_release
 from catalog.tools.publish import publish_drafts
 from tests.roles import member
@@ -171,3 +171,40 @@ def test_a_release_keeps_what_it_changed_and_the_audit_what_was_done(admin_clien
     assert event is not None
     assert admin_client.get(reverse("admin:catalog_auditevent_change", args=[event.pk])).status_code == 200
     assert admin_client.post(reverse("admin:catalog_auditevent_delete", args=[event.pk])).status_code == 403
+
+
+@pytest.mark.promise("EDIT-8")
+def test_whoever_looks_at_the_releases_sees_what_waits_and_what_the_lint_said(settings: Settings) -> None:
+    settings.CATALOGUE_APPROVAL = True
+    pat, ada = person("pat", "Publisher"), person("ada", "Approver")
+    reword("Finds jobs. You MUST call this first.")
+    publish(pat, note="We want to know what models make of it.")
+    assert "waits for somebody" in ada.get(RELEASES).content.decode()
+    page = ada.get(f"{RELEASES}2/change/").content.decode()
+    assert "What the lint said" in page
+    assert "“MUST” is shouted at the model." in page
+    assert "The drafts say what release 2 says, and that waits" in pat.get(PUBLISH).content.decode()
+
+
+@pytest.mark.promise("EDIT-15")
+def test_a_label_of_ones_own_is_pointed_at_a_release_and_moved(admin_client: Client) -> None:
+    reword("Finds work.")
+    publish(admin_client)
+    for number in (1, 2):
+        answer = admin_client.post(f"{RELEASES}{number}/label/", {"name": "candidate", "note": "To try."}, follow=True)
+        assert f"“candidate” is release {number}." in answer.content.decode()
+    assert "since" in admin_client.get(f"{RELEASES}1/label/").content.decode()
+    assert ReleaseLabel.objects.get(name="candidate").release_id == 2
+    moved = AuditEvent.objects.filter(label="candidate")
+    assert [(event.release_id, event.note) for event in moved.order_by("pk")] == [(1, "To try."), (2, "To try.")]
+
+
+@pytest.mark.promise("EDIT-15")
+def test_live_is_moved_where_its_diff_is_read_and_a_wrong_name_is_said_to_be(admin_client: Client) -> None:
+    reword("Finds work.")
+    publish(admin_client)
+    answer = admin_client.post(f"{RELEASES}1/label/", {"name": "live"})
+    assert answer.headers["Location"] == f"{RELEASES}1/make-live/"
+    assert "can&#x27;t be named “2”" in admin_client.post(f"{RELEASES}1/label/", {"name": "2"}).content.decode()
+    assert live_number() == 2
+    assert person("eve", "Editor").get(f"{RELEASES}1/label/").status_code == 403

@@ -119,3 +119,10 @@ def test_json_that_the_database_can_not_hold_is_refused_beside_its_field(admin_c
     row = ToolParameter.objects.get(tool__name="search_jobs", name="query")
     page = errors_of(admin_client, values | {f"{row_prefix(values, row)}-default": typed})
     assert "can’t be stored" in page or "Null characters are not allowed." in page
+
+
+@pytest.mark.promise("ADMIN-3")
+def test_the_code_s_own_bounds_stand_in_grey(admin_client: Client) -> None:
+    page = admin_client.get(tool_address()).content.decode()
+    assert 'placeholder="[&quot;onsite&quot;' in page
+    assert 'placeholder="25"' in page

@@ -1,5 +1,6 @@
 """Two people at one draft, and the way back to earlier words."""
 
+import json
 import threading
 
 import pytest
@@ -102,6 +103,23 @@ def test_one_text_goes_back_to_live_and_nothing_else(admin_client: Client) -> No
     assert "“outcome found: instruction” is reset to live." in answer.content.decode()
     tool.refresh_from_db()
     assert (tool.directions.get(outcome="found").instruction, tool.title) == (live, "Another title")
+
+
+@pytest.mark.promise("EDIT-6")
+@pytest.mark.usefixtures("shipped")
+def test_settings_go_back_to_live_too(admin_client: Client) -> None:
+    tool = Tool.objects.get(name="search_jobs")
+    live = tool.parameters.get(name="limit")
+    tool.parameters.filter(name="limit").update(maximum=5, exposed=False, allowed=[1, 2])
+    Tool.objects.filter(pk=tool.pk).update(read_only_hint=False, aliases=["find_jobs"])
+    places = [["parameter", "limit", name] for name in ("maximum", "exposed", "allowed")]
+    for place in [*places, ["tool", "", "read_only_hint"], ["tool", "", "aliases"]]:
+        admin_client.post(address("texts"), {"place": json.dumps(place), "source": "live"})
+    tool.refresh_from_db()
+    limit = tool.parameters.get(name="limit")
+    assert (limit.maximum, limit.exposed, limit.allowed) == (live.maximum, live.exposed, live.allowed)
+    assert (tool.read_only_hint, tool.aliases) == (True, [])
+    assert "The draft says what is live" in admin_client.get(address("texts")).content.decode()
 
 
 @pytest.mark.promise("EDIT-6")

@@ -12,7 +12,7 @@ from catalog.models import AuditEvent, Release, ServerText, Tool, ToolParameter
 from catalog.tools.content import CatalogueContent
 from catalog.tools.drafts import draft_content
 from catalog.tools.exchange import content_named, export_text, import_drafts, preview_import, read_content
-from catalog.tools.labels import live_release, move_label
+from catalog.tools.labels import labelled_release, live_release, move_label
 from catalog.tools.publish import frozen_content, publish_drafts
 from catalog.tools.shipped import TEXTS, load_shipped, shipped_content
 
@@ -167,3 +167,20 @@ def test_the_publish_command_asks_and_names_its_author() -> None:
     call_command("publish", "--as", "pat", "--note", "Without details.", "--confirm", "break release 2", stdout=out)
     assert out.getvalue() == "Release 2 is live.\n"
     assert Release.objects.get(pk=2).author == pat
+
+
+@pytest.mark.promise("EDIT-15", "REL-1")
+def test_the_move_command_points_labels_and_goes_back() -> None:
+    User.objects.create_user("pat")
+    Tool.objects.filter(name="search_jobs").update(title="Find work")
+    publish_drafts(author=None)
+    assert run("move", "candidate", "2", "--note", "To try.") == "“candidate” is release 2.\n"
+    assert run("move", "live", "1") == "“live” is release 1.\n"
+    assert labelled_release("live") == Release.objects.get(pk=1)
+    for words, refusal in (
+        (["live", "9"], "no release 9"),
+        (["2", "1"], "can't be named"),
+        (["live", "2", "--as", "pat"], "may not"),
+    ):
+        with pytest.raises(CommandError, match=refusal):
+            run("move", *words)
