@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from catalog.listings.conditions import conditions
 from catalog.listings.filters import Filters
+from catalog.listings.statements import rows
 
 SAMPLES = 3  # newest listings, and largest employers, of each place
 
@@ -64,7 +64,7 @@ def markets(filters: Filters, *, now: datetime | None = None) -> tuple[Market, .
         return ()
     places = " UNION ALL ".join(_PLACE.format(number=number, where=each.where) for number, each in enumerate(found))
     values = {name: value for each in found for name, value in each.values.items()}
-    by_place = {row[0]: _market(row[1:]) for row in _rows(_MARKETS.format(places=places, samples=SAMPLES), values)}
+    by_place = {row[0]: _market(row[1:]) for row in rows(_MARKETS.format(places=places, samples=SAMPLES), values)}
     return tuple(by_place.get(number, Market()) for number in range(len(found)))
 
 
@@ -72,9 +72,3 @@ def _market(row: Sequence[Any]) -> Market:
     jobs, paid, remote, quartiles, names, ids = row
     p25, p50, p75 = (None if amount is None else round(amount) for amount in quartiles or (None,) * 3)
     return Market(jobs, paid, remote, p25, p50, p75, tuple(names), tuple(ids))
-
-
-def _rows(sql: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return list(cursor.fetchall())

@@ -10,12 +10,12 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
 from catalog.listings.conditions import Conditions, conditions
 from catalog.listings.cursors import Position, read_cursor, write_cursor
 from catalog.listings.filters import Filters, Sort
+from catalog.listings.statements import rows
 
 RANKED = 300  # newest matches that are ranked
 CAPPED = 1000  # totals above are told as “more than”
@@ -82,12 +82,12 @@ class Without:
 def search(filters: Filters, *, limit: int, cursor: str = "", now: datetime | None = None) -> Page:
     """One query. Raises `bad_cursor` for a cursor of another search."""
     position = read_cursor(cursor, filters) if cursor else _from_now(now)
-    counts, rows = _found([_Top(filters, position, limit + 1)], filters, position)
-    shown = rows[:limit]
+    counts, hits = _found([_Top(filters, position, limit + 1)], filters, position)
+    shown = hits[:limit]
     return Page(
         listings=tuple(row.listing for row in shown if row.is_open),
         counts=counts,
-        next_cursor=write_cursor(filters, _after(shown, position)) if len(rows) > limit else "",
+        next_cursor=write_cursor(filters, _after(shown, position)) if len(hits) > limit else "",
     )
 
 
@@ -97,10 +97,10 @@ def search_each_place(filters: Filters, *, limit: int, now: datetime | None = No
     A listing of two places is in `listings` once and in `by_place` twice."""
     position = _from_now(now)
     tops = [_Top(replace(filters, places=(place,)), position, limit) for place in filters.places]
-    counts, rows = _found(tops, filters, position)
-    listings = {row.listing.id: row.listing for row in rows if row.is_open}
+    counts, hits = _found(tops, filters, position)
+    listings = {hit.listing.id: hit.listing for hit in hits if hit.is_open}
     by_place = tuple(
-        tuple(row.listing.id for row in rows if row.top == number and row.is_open) for number in range(len(tops))
+        tuple(hit.listing.id for hit in hits if hit.top == number and hit.is_open) for number in range(len(tops))
     )
     return Page(tuple(listings.values()), counts, by_place=by_place)
 
@@ -128,7 +128,7 @@ def counts_without(filters: Filters, *, kept: Collection[str] = (), now: datetim
     if not in_use:
         return ()
     texts, values = _counted(list(in_use.values()), _from_now(now))
-    [counts] = _rows(f"SELECT {', '.join(texts)}", values)
+    [counts] = rows(f"SELECT {', '.join(texts)}", values)
     return tuple(Without(name, jobs) for name, jobs in zip(in_use, counts, strict=True))
 
 
@@ -185,14 +185,14 @@ def _found(tops: Sequence[_Top], filters: Filters, position: Position) -> tuple[
     values |= every.values | {"now": timezone.now()}
     parts: list[str] = []
     for number, top in enumerate(tops):
-        found = conditions(top.filters, asked_at=position.asked_at, suffix=f"_top{number}")
-        parts.append(_top_sql(number, top, found))
-        values |= found.values
+        asked = conditions(top.filters, asked_at=position.asked_at, suffix=f"_top{number}")
+        parts.append(_top_sql(number, top, asked))
+        values |= asked.values
     counts = _COUNTS.format(by_place=", ".join(by_place), where=every.where, most=CAPPED + 1)
-    rows = _rows(_STATEMENT.format(columns=_COLUMNS, counts=counts, tops=" UNION ALL ".join(parts)), values)
-    total, unknown_pay, unknown_industry, each = rows[0][:4]
+    found = rows(_STATEMENT.format(columns=_COLUMNS, counts=counts, tops=" UNION ALL ".join(parts)), values)
+    total, unknown_pay, unknown_industry, each = found[0][:4]
     places = tuple(each) if alone else (total,) * len(filters.places)
-    hits = [_Row(row[4], row[5], row[6], FoundListing(*row[7:])) for row in rows if row[4] is not None]
+    hits = [_Row(row[4], row[5], row[6], FoundListing(*row[7:])) for row in found if row[4] is not None]
     return Counts(total, unknown_pay, unknown_industry, places), hits
 
 
@@ -230,9 +230,3 @@ def _after(shown: Sequence[_Row], position: Position) -> Position:
 
 def _from_now(now: datetime | None) -> Position:
     return Position(asked_at=int((now or timezone.now()).timestamp() // 60))
-
-
-def _rows(sql: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return list(cursor.fetchall())

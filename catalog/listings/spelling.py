@@ -1,11 +1,11 @@
 """Misspelt searches, corrected from the words of open listings' titles. Asked only where a search found next to nothing."""
 
 from difflib import get_close_matches
-from typing import Any
 
 from django.db import connection, transaction
 
 from catalog.listings.names import normalise_title
+from catalog.listings.statements import rows
 
 SHORTEST = 4  # letters: what is shorter is an abbreviation more often than a slip
 ALIKE = 0.75  # of difflib's ratio; a swapped pair in a word of five still passes
@@ -48,20 +48,14 @@ def recount_words() -> None:
 
 
 def _unknown(words: list[str]) -> list[str]:
-    return [word for [word] in _rows(_UNKNOWN, {"words": words})] if words else []
+    return [word for [word] in rows(_UNKNOWN, {"words": words})] if words else []
 
 
 def _nearest(word: str) -> str:
-    near = [found for [found] in _rows(_NEAR, {"word": word, "swapped": _swapped(word)})]
+    near = [found for [found] in rows(_NEAR, {"word": word, "swapped": _swapped(word)})]
     return next(iter(get_close_matches(word, near, n=1, cutoff=ALIKE)), "")
 
 
 def _swapped(word: str) -> list[str]:
     """With each pair of neighbours the other way round: the commonest slip, and one that leaves few trigrams alike."""
     return [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
-
-
-def _rows(sql: str, values: dict[str, Any]) -> list[tuple[str]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return list(cursor.fetchall())

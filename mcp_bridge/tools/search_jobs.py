@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from catalog.errors import ShortlistError
+from catalog.listings.facet_counts import facet_counts
 from catalog.listings.filters import Filters, Sort
 from catalog.listings.search import (
     CAPPED,
@@ -55,6 +56,14 @@ class WithoutFilter(Shape):
     jobs: int
 
 
+class FacetCount(Shape):
+    """How many of the newest matches a filter's value has."""
+
+    filter: str
+    value: str
+    jobs: int
+
+
 class SearchOutput(Output):
     jobs: list[FoundJob] = Field(default_factory=list)
     corrected_query: str = Field(
@@ -66,6 +75,9 @@ class SearchOutput(Output):
     unclear_places: list[UnclearPlace] = Field(default_factory=list, description="Not understood, or one of several.")
     without: list[WithoutFilter] = Field(
         default_factory=list, description="Where nothing was found: how many match without one filter."
+    )
+    facets: list[FacetCount] = Field(
+        default_factory=list, description="Where too many match: what the 5,000 newest are, by filter."
     )
     not_applied: list[str] = Field(default_factory=list, description="Filters that had no effect, and why.")
     unknown_pay: int = Field(0, description="Matches that state no pay.")
@@ -90,6 +102,7 @@ def search_jobs(arguments: SearchParameters, call: Call) -> Handled[SearchOutput
         places=_places(asked, page),
         unclear_places=asked.unclear,
         without=[WithoutFilter(filter=item.filter, jobs=min(item.jobs, CAPPED)) for item in without],
+        facets=_facets(searched) if outcome == "too_many" else [],
         not_applied=[*asked.not_applied, *searched.not_applied],
         unknown_pay=counts.unknown_pay,
         unknown_industry=counts.unknown_industry,
@@ -105,13 +118,14 @@ class _Searched:
     """A page, and the words that it was searched for where they were not those that were asked for."""
 
     page: Page
+    filters: Filters
     corrected: str = ""
     not_applied: tuple[str, ...] = ()
 
 
 def _searched(asked: Understood, arguments: SearchParameters) -> _Searched:
     if asked.nowhere:
-        return _Searched(NOTHING)
+        return _Searched(NOTHING, asked.filters)
     if arguments.per_location and asked.filters.places:
         return _each_place(asked.filters, arguments)
     try:
@@ -123,22 +137,32 @@ def _searched(asked: Understood, arguments: SearchParameters) -> _Searched:
 
 def _with_better_spelling(page: Page, filters: Filters, arguments: SearchParameters) -> _Searched:
     if page.counts.total >= FEW or arguments.cursor or not (better := corrected(arguments.query)):
-        return _Searched(page)
-    again = search(replace(filters, query=better), limit=arguments.limit)
-    return _Searched(again, better) if again.counts.total > page.counts.total else _Searched(page)
+        return _Searched(page, filters)
+    corrected_filters = replace(filters, query=better)
+    again = search(corrected_filters, limit=arguments.limit)
+    if again.counts.total <= page.counts.total:
+        return _Searched(page, filters)
+    return _Searched(again, corrected_filters, better)
 
 
 def _next_page_of_corrected(filters: Filters, arguments: SearchParameters) -> _Searched:
     """The cursor may be of the search that a misspelt one turned into. Raises `bad_cursor` where it is of neither."""
     better = corrected(arguments.query) or arguments.query
-    page = search(replace(filters, query=better), limit=arguments.limit, cursor=arguments.cursor)
-    return _Searched(page, better)
+    corrected_filters = replace(filters, query=better)
+    page = search(corrected_filters, limit=arguments.limit, cursor=arguments.cursor)
+    return _Searched(page, corrected_filters, better)
 
 
 def _each_place(filters: Filters, arguments: SearchParameters) -> _Searched:
     limit = max(1, min(arguments.limit, MOST_IN_ALL // len(filters.places)))
     ignored = ("cursor: with per_location each place has one page.",) if arguments.cursor else ()
-    return _Searched(search_each_place(filters, limit=limit), not_applied=ignored)
+    return _Searched(search_each_place(filters, limit=limit), filters, not_applied=ignored)
+
+
+def _facets(searched: _Searched) -> list[FacetCount]:
+    return [
+        FacetCount(filter=facet.filter, value=facet.value, jobs=facet.jobs) for facet in facet_counts(searched.filters)
+    ]
 
 
 def _places(asked: Understood, page: Page) -> list[PlaceMatch]:

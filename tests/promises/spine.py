@@ -22,5 +22,6 @@ PROMISES = {
     "TOOL-10": "Staff's synonyms widen a search, both ways or one, within bounds",
     "TOOL-11": "A misspelt search that finds next to nothing is corrected from titles, and the result says so",
     "TOOL-12": "compare_markets gives each place its counts, quartiles and employers, and they are those of its jobs",
+    "TOOL-14": "A search that finds too many says what they are, by filter",
     "TOOL-13": "list_filters lists values exactly as filters take them, and says when it cut",
 }

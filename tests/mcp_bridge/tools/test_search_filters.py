@@ -203,3 +203,24 @@ def test_words_of_closed_listings_are_forgotten() -> None:
     make_listing(title="Barista", place_ids=[BERLIN])
     recount_words()
     assert "corrected_query" not in found(query="lamplihgter")
+
+
+@pytest.mark.promise("TOOL-14")
+def test_a_search_that_finds_too_many_says_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("catalog.listings.search.CAPPED", 5)
+    for number in range(6):
+        make_listing(industry="retail" if number < 4 else "healthcare", workplace="remote" if number == 0 else "onsite")
+    make_listing(industry="unknown", pay_text="", pay_usd_min=None, pay_usd_max=None)
+    output = found(query="barista")
+    assert output["outcome"] == "too_many"
+    counts = {(facet["filter"], facet["value"]): facet["jobs"] for facet in output["facets"]}
+    assert counts == {
+        ("industries", "retail"): 4,
+        ("industries", "healthcare"): 2,
+        ("workplace", "onsite"): 6,
+        ("workplace", "remote"): 1,
+        ("include_unknown_pay", "true"): 6,
+        ("include_unknown_pay", "false"): 1,
+        ("exclude_companies", "Morning Star Coffee"): 7,
+    }
+    assert "facets" not in found(query="barista", industries=["healthcare"])
