@@ -5,18 +5,21 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Error, register
+from django.core.checks import Warning as Careful
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 
 from catalog.tools.handler import DataTool, RenderTool, all_handlers, find_handler
 from mcp_bridge.widgets.paths import Scope, find_faults
 from mcp_bridge.widgets.registry import WIDGETS, ErrorContent, view_template
+from mcp_bridge.widgets.unseen import unseen_fields
 
 TAG = "widgets"
 
 
 @register(TAG)
 def check_views(app_configs: Sequence[AppConfig] | None, **_options: Any) -> list[CheckMessage]:
-    """shortlist.E101–E103: each view stands for a handler, can be read, and asks only for fields of its output."""
+    """shortlist.E101–E103, W107: each view stands for a handler, can be read, asks only for fields of its output, and leaves
+    out none without a reason."""
     del app_configs
     views = dict.fromkeys(view for widget in WIDGETS.values() for view in widget.templates)  # widgets share some
     return [message for view in views for message in _check_view(view)]
@@ -43,6 +46,18 @@ def _check_view(view: str) -> Iterator[CheckMessage]:
         return
     for fault in faults:
         yield Error(f"The view {view} can't show what it asks for: {fault}.", id="shortlist.E103")
+    yield from _unexplained(view)
+
+
+def _unexplained(view: str) -> Iterator[CheckMessage]:
+    handler = find_handler(view)
+    for unseen in unseen_fields(view, view_template(view), handler.output) if handler else ():
+        if not unseen.why:
+            yield Careful(
+                f"The model gets {unseen.field}, and the view {view} does not show it.",
+                hint="Show it, or say why not in mcp_bridge/widgets/unseen.py.",
+                id="shortlist.W107",
+            )
 
 
 def scope_of(view: str) -> Scope | None:

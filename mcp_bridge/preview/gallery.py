@@ -15,14 +15,16 @@ from django.views.decorators.http import require_safe
 
 from catalog.errors import ShortlistError
 from catalog.models import JobListing
+from catalog.tools.handler import find_handler
 from mcp_bridge.call import Caller, ToolCall, call_tool
 from mcp_bridge.preview.access import preview_visitors
 from mcp_bridge.preview.policy import with_changes
 from mcp_bridge.preview.states import STATES, State, find_state
 from mcp_bridge.results import ToolResult
 from mcp_bridge.snapshot import Snapshot, snapshots
-from mcp_bridge.widgets.registry import WIDGETS, ErrorContent, ShownProblem
+from mcp_bridge.widgets.registry import WIDGETS, ErrorContent, ShownProblem, view_template
 from mcp_bridge.widgets.render import render_view
+from mcp_bridge.widgets.unseen import Unseen, unseen_fields
 
 THEMES = ("light", "dark")
 WIDTHS = ("320", "430", "500", "768")
@@ -76,6 +78,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "widths": WIDTHS,
         "widgets": [WIDGETS[slug] for slug in STATES],
         "specimens": list(specimens(look.widget, live_snapshot())),
+        "unseen": unseen_by_view(look.widget),
     }
     return render(request, "preview/gallery.html", context)
 
@@ -86,6 +89,12 @@ def specimens(widget: str, live: Snapshot | None) -> Iterator[Specimen]:
         yield Specimen(BOARD, newest_jobs(widget, live))
     for state in STATES[widget]:
         yield Specimen(state, state.result(widget, live))
+
+
+def unseen_by_view(widget: str) -> dict[str, list[Unseen]]:
+    """For each view of a widget, what of its result the model alone gets."""
+    handlers = [handler for view in WIDGETS[widget].views if (handler := find_handler(view))]
+    return {item.name: unseen_fields(item.name, view_template(item.name), item.output) for item in handlers}
 
 
 @require_safe

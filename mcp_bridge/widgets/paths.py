@@ -20,6 +20,11 @@ def find_faults(view_template: str, scope: Scope) -> list[str]:
     return sorted(set(_faults(_nodes_of(view_template), scope)))
 
 
+def paths_of(view_template: str, scope: Scope) -> set[str]:
+    """All that a view asks for, from the scope's own names on; a dot also leads into the items of a list."""
+    return set(_paths(_nodes_of(view_template), {name: name for name in scope}))
+
+
 def type_at(scope: Scope, path: str) -> Any:
     """The type a path leads to, without Optional and Annotated; None where no such field exists."""
     first, *rest = path.split(".")
@@ -31,17 +36,18 @@ def type_at(scope: Scope, path: str) -> Any:
 
 def _step(kind: Any, part: str) -> Any:
     if get_origin(kind) is list:
-        return _bare(get_args(kind)[0]) if part.isdigit() else None
+        return bare(get_args(kind)[0]) if part.isdigit() else None
     is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
     field = kind.model_fields.get(part) if is_model else None
-    return _bare(field.annotation) if field else None
+    return bare(field.annotation) if field else None
 
 
-def _bare(kind: Any) -> Any:
+def bare(kind: Any) -> Any:
+    """A type without Optional and Annotated."""
     if get_origin(kind) is Annotated:
-        return _bare(get_args(kind)[0])
+        return bare(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType):
-        return next((_bare(part) for part in get_args(kind) if _bare(part) is not type(None)), None)
+        return next((bare(part) for part in get_args(kind) if bare(part) is not type(None)), None)
     return kind
 
 
@@ -49,6 +55,21 @@ def _nodes_of(name: str) -> Iterable[Node]:
     backend = engines["django"]
     assert isinstance(backend, DjangoTemplates)  # noqa: S101 - what settings.TEMPLATES names "django"
     return backend.engine.get_template(name).nodelist
+
+
+def _paths(nodes: Iterable[Node], names: Mapping[str, str]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, IncludeNode):
+            yield from _paths(_nodes_of(str(node.template.resolve(Context()))), names)
+        elif isinstance(node, Val | Block):
+            first, _, rest = node.path.partition(".")
+            whole = ".".join(part for part in (names.get(first, first), rest) if part and not part.isdigit())
+            yield whole
+            inner = {**names, node.name: whole} if isinstance(node, Each | Alias) else names
+            yield from _paths(getattr(node, "nodelist", ()), inner)
+        else:
+            for name in node.child_nodelists:
+                yield from _paths(getattr(node, name, ()), names)
 
 
 def _faults(nodes: Iterable[Node], scope: Scope) -> Iterator[str]:
@@ -95,7 +116,7 @@ def _faults_of_block(node: Block, scope: Scope) -> Iterator[str]:
 def _named(node: Block, kind: Any) -> Scope:
     """The name that a block gives to an item or a value, with its type."""
     if isinstance(node, Each):
-        return {node.name: _bare(get_args(kind)[0])}
+        return {node.name: bare(get_args(kind)[0])}
     return {node.name: kind} if isinstance(node, Alias) else {}
 
 

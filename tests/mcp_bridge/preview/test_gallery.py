@@ -154,5 +154,13 @@ def test_a_specimen_has_the_sheets_of_its_widget_and_no_other(client: Client, bo
     assert re.findall(r"/static/widgets/(\w+)\.css", page) == ["widget", widget]
 
 
+@pytest.mark.promise("VIEW-4")
+def test_the_gallery_tells_what_only_the_model_gets_and_why(client: Client, board: None) -> None:
+    page = client.get("/preview/?widget=render_featured_job")
+    assert list(page.context["unseen"]) == ["render_featured_job", "get_job_details", "update_shortlist"]
+    assert all(item.why for fields in page.context["unseen"].values() for item in fields)
+    assert "jobs.pay.usd_year_min" in page.content.decode()
+
+
 def test_no_sample_has_an_id_that_a_real_job_could_have() -> None:
     assert [job_id for job_id in DETAILS if is_well_formed(job_id)] == []

@@ -6,17 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.checks import Error
 from django.template import engines
 from pydantic import BaseModel
 
 from catalog.tools import handler as handlers
-from catalog.tools.handler import DataTool, Handled, Output, Parameters, RenderTool
+from catalog.tools.handler import DataTool, Handled, Output, Parameters, RenderTool, find_handler
 from mcp_bridge.checks import check_separation, check_views
 from mcp_bridge.tools.get_job_details import DetailsOutput
 from mcp_bridge.tools.shapes import PayShape
 from mcp_bridge.widgets import registry
 from mcp_bridge.widgets.paths import find_faults, type_at
-from mcp_bridge.widgets.registry import Widget
+from mcp_bridge.widgets.registry import Widget, view_template
+from mcp_bridge.widgets.unseen import KEPT_BACK, fields_of, unseen_fields
 
 SCOPE = {"output": DetailsOutput}
 
@@ -80,10 +82,33 @@ def test_a_fault_is_found_in_an_included_part(written: Any) -> None:
     assert find_faults(name, SCOPE) == ["job.x does not exist in the output"]
 
 
+@pytest.mark.promise("VIEW-4")
+def test_a_field_that_no_view_shows_is_named_until_somebody_says_why(written: Any) -> None:
+    written("widgets/get_job_details.html", "{% each output.jobs as job %}{% val job.text %}{% endeach %}")
+    missing = [message.msg for message in check_views(None) if message.id == "shortlist.W107"]
+    assert "The model gets jobs.closes, and the view get_job_details does not show it." in missing
+    assert not any("jobs.text" in text or "outcome" in text for text in missing)
+
+
+@pytest.mark.promise("VIEW-4")
+def test_no_reason_is_kept_for_a_field_that_is_shown_or_gone() -> None:
+    stale = []
+    for view, reasons in KEPT_BACK.items():
+        handler = find_handler(view)
+        unseen = {item.field for item in unseen_fields(view, view_template(view), handler.output)} if handler else ()
+        stale += [(view, field) for field in reasons if handler and field not in unseen]
+    assert stale == []
+
+
+def test_fields_are_found_through_lists_options_and_models() -> None:
+    assert {"outcome", "jobs.pay.text", "not_found.did_you_mean"} <= set(fields_of(DetailsOutput))
+    assert not {"jobs", "jobs.pay", "expired"} & set(fields_of(DetailsOutput))
+
+
 @pytest.mark.promise("WIDGET-11")
 def test_the_check_names_the_view(written: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     written("widgets/get_job_details.html", "{% val output.salary %}")
-    (message,) = check_views(None)
+    (message,) = [message for message in check_views(None) if isinstance(message, Error)]
     assert message.id == "shortlist.E103"
     assert "The view get_job_details can't show what it asks for: output.salary" in message.msg
 
