@@ -11,6 +11,9 @@ test: dev lint
 lint: dev
 	@.ci/lint
 
+conformance: dev
+	@$(PY) -m pytest tests/conformance -q
+
 bench: dev
 	@$(PY) -m tests.bench.calls
 	@$(PY) -m tests.bench.search
@@ -28,4 +31,4 @@ dev:
 	@.ci/venv requirements.txt requirements-dev.txt
 	@$(PY) -m tests.node
 
-.PHONY: run test lint bench bench-search lock venv dev
+.PHONY: run test lint conformance bench bench-search lock venv dev

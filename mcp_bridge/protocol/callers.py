@@ -1,9 +1,12 @@
 """Who calls a tool, as far as the protocol tells: in every request since 2026, in the signed session id before that.
 
+Over stdio a connection is one client's, so the SDK remembers what a 2025 client said in `initialize`.
+
 What a host says about its user and its conversation (`_meta["openai/subject"]`, `_meta["openai/session"]`) is a claim, not
 a proof: it finds a conversation again where the model forgot its handle, and grants nothing. Only pseudonyms of it go on.
 """
 
+import secrets
 from typing import Any
 
 from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
@@ -21,11 +24,14 @@ Context = ServerRequestContext[Any, Any]
 SESSION = "shortlist.session"  # in the ASGI scope: the ClientSession of a 2025 request
 LABEL = "shortlist.label"  # in the ASGI scope: which label this request is served
 ISSUED = "shortlist.issued_session_id"  # in the ASGI scope: the id that the answer to `initialize` carries
+CONNECTION = secrets.token_hex(8)  # over stdio a process is one connection, in which request ids don't repeat
 LONGEST_NAME = 256  # characters of what a host calls its user or its conversation
 
 
 def caller_of(ctx: Context) -> Caller:
-    return _modern(ctx) if is_modern(ctx) else _legacy(ctx)
+    if is_modern(ctx) or ctx.request is None:
+        return _self_describing(ctx)
+    return _legacy(ctx)
 
 
 def label_of(ctx: Context) -> str:
@@ -43,17 +49,17 @@ def can_show_widgets(capabilities: ClientCapabilities | None) -> bool:
     return isinstance(mime_types, list) and APP_MIME_TYPE in mime_types
 
 
-def _modern(ctx: Context) -> Caller:
+def _self_describing(ctx: Context) -> Caller:
     params = ctx.session.client_params
     hint = _conversation(ctx)
     return Caller(
-        era="modern",
+        era="modern" if ctx.request else "stdio",
         protocol=ctx.protocol_version,
         client=printable(params.client_info.name) if params else "",
         shows_widgets=can_show_widgets(ctx.session.client_capabilities),
         principal=_principal(ctx),
         hint=hint,
-        request=_request_key(ctx, hint),
+        request=_request_key(ctx, hint if ctx.request else f"{hint} {CONNECTION}"),
     )
 
 

@@ -4,7 +4,10 @@ everything else to Django.
 Beside Django rather than in a view, because an empty Django view costs twice a whole call (docs/adr/0003-mcp-endpoint.md)."""
 
 import logging
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
+from functools import partial
+from typing import Any
 
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,20 +27,23 @@ from mcp_bridge.protocol.streams import StreamClient
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = 2  # seconds
+BLANKS = b" \t"  # around a header's value they are no part of it (RFC 9110, §5.5); servers leave them in
 PRIVATE = [(b"cache-control", b"no-store, no-transform"), (b"x-content-type-options", b"nosniff")]
 
 
 class Endpoint:
     """One ASGI application in front of another."""
 
-    def __init__(self, django_application: ASGIApp) -> None:
+    def __init__(self, django_application: ASGIApp, make_runtime: type[Runtime] = Runtime) -> None:
         self._django = django_application
+        self._runtime = partial(current_runtime, make_runtime)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await serve_lifespan(receive, send)
+            await serve_lifespan(await self._runtime(), receive, send)
         elif scope["type"] == "http" and (label := label_at(scope["path"])):
-            await Exchange({**scope, LABEL: label}, receive, send).answer()
+            own = {**scope, LABEL: label, "headers": [(name, value.strip(BLANKS)) for name, value in scope["headers"]]}
+            await Exchange(own, receive, send, self._runtime).answer()
         else:
             await self._django(scope, receive, send)
 
@@ -45,10 +51,13 @@ class Endpoint:
 class Exchange:
     """One HTTP request to `/mcp` or `/mcp/<label>/` and its answer."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, runtime: Callable[[], Coroutine[Any, Any, Runtime]]
+    ) -> None:
         self.scope = scope
         self.receive = receive
         self._send = send
+        self._runtime = runtime
         self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
         self._added = PRIVATE
         self._has_begun = False
@@ -82,15 +91,15 @@ class Exchange:
     async def _admit(self) -> None:
         """A browser's preflight carries no token; everything else to a label needs one, unless it is `live`."""
         if self.scope[LABEL] != LIVE and self.scope["method"] != "OPTIONS":
-            runtime = await current_runtime()
+            runtime = await self._runtime()
             await admit(self.scope[LABEL], self.headers.get("authorization", ""), runtime.threads)
 
     async def _by_method(self) -> None:
         match self.scope["method"]:
             case "POST":
-                await self._post(await current_runtime())
+                await self._post(await self._runtime())
             case "GET":
-                await self._get(await current_runtime())
+                await self._get(await self._runtime())
             case "DELETE":
                 await self._delete()
             case "OPTIONS":
@@ -150,10 +159,9 @@ class Exchange:
         await self.send({"type": "http.response.body", "body": b""})
 
 
-async def serve_lifespan(receive: Receive, send: Send) -> None:
-    """Starts the runtime with the server and ends it with it."""
+async def serve_lifespan(runtime: Runtime, receive: Receive, send: Send) -> None:
+    """Tells the server that the runtime is there, and ends it with the server."""
     await receive()
-    runtime = await current_runtime()
     with streams_end_on_signals(runtime):
         await send({"type": "lifespan.startup.complete"})
         await receive()

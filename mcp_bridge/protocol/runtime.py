@@ -37,8 +37,9 @@ class Runtime:
         self.streams = OpenStreams()
         self.in_flight = asyncio.BoundedSemaphore(MOST_IN_FLIGHT)
         self._listen = Listening(self.bus)
+        self.server = ShortlistServer(Answers(self.threads), self._listen)
         self.manager = StreamableHTTPSessionManager(
-            ShortlistServer(Answers(self.threads), self._listen),
+            self.server,
             json_response=True,
             stateless=True,
             max_request_body_size=LARGEST,
@@ -76,13 +77,13 @@ class Runtime:
             await asyncio.wait([listening])
 
 
-async def current_runtime() -> Runtime:
-    """This loop's, started."""
+async def current_runtime(make: type[Runtime] = Runtime) -> Runtime:
+    """This loop's, started; the first who asks on a loop says what kind it is."""
     loop = asyncio.get_running_loop()
     runtime = _runtimes.get(loop)
     if runtime is None:
         _forget_closed_loops()
-        runtime = _runtimes[loop] = Runtime()
+        runtime = _runtimes[loop] = make()
     await runtime.started()
     return runtime
 

@@ -2,38 +2,20 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
-from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from catalog.models import JobListing
-from catalog.tools.shipped import load_shipped
-from mcp_bridge.snapshot import snapshots
-from tests.factories import make_listing, make_places
-from tests.mcp_bridge.protocol.web import Web, administer, serving
-
-TITLES = ["Barista", "Barista", "Head Barista", "Night Nurse"]
+from tests.mcp_bridge.protocol.boards import pointed_at, published_board
+from tests.mcp_bridge.protocol.web import Web, serving
 
 
 @pytest.fixture(scope="session")
 def mcp_database(django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """The name of a database with the shipped texts published and four jobs in Austin, committed."""
-    name = f"test_mcp_{os.getpid()}"
-    with django_db_blocker.unblock():
-        connection.get_connection_params()  # starts the embedded server, if that is the one in use
-        administer("CREATE DATABASE {}", name)
-        with pointed_at(name):
-            call_command("migrate", verbosity=0, interactive=False)
-            make_places()
-            load_shipped()
-            for title in TITLES:
-                make_listing(title=title)
+    with django_db_blocker.unblock(), published_board(f"test_mcp_{os.getpid()}") as name:
         yield name
-        administer("DROP DATABASE {} WITH (FORCE)", name)
 
 
 @pytest.fixture
@@ -63,20 +45,3 @@ def web(mcp_database: str, shared_folder: Path) -> Iterator[Web]:
 def other_web(mcp_database: str, shared_folder: Path, web: Web) -> Iterator[Web]:
     with serving(mcp_database, shared_folder) as running:
         yield running
-
-
-@contextmanager
-def pointed_at(name: str) -> Iterator[None]:
-    """Django's connection leads to the database `name` inside; what this process kept of another is dropped."""
-    connection.close()
-    before = connection.settings_dict["NAME"]
-    connection.settings_dict["NAME"] = name
-    snapshots._kept.clear()
-    snapshots.forget()
-    try:
-        yield
-    finally:
-        connection.close()
-        connection.settings_dict["NAME"] = before
-        snapshots._kept.clear()
-        snapshots.forget()

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,8 +51,11 @@ class Web:
             return False
 
 
+SERVE = ("manage.py", "serve")
+
+
 @contextmanager
-def serving(database: str, var_dir: Path, **variables: str) -> Iterator[Web]:
+def serving(database: str, var_dir: Path, *, command: Sequence[str] = SERVE, **variables: str) -> Iterator[Web]:
     """Starts `manage.py serve` and leaves nothing of it behind. Those with the same `var_dir` share a key."""
     port = free_port()
     log = var_dir / f"web-{port}.log"
@@ -60,7 +63,7 @@ def serving(database: str, var_dir: Path, **variables: str) -> Iterator[Web]:
     with (
         log.open("wb") as out,
         subprocess.Popen(
-            [sys.executable, "manage.py", "serve"], cwd=BASE_DIR, env=_clean() | given, stdout=out, stderr=out
+            [sys.executable, *command], cwd=BASE_DIR, env=_clean() | given, stdout=out, stderr=out
         ) as process,
     ):
         web = Web(f"http://localhost:{port}", process, log)
