@@ -1,14 +1,16 @@
-"""“Refresh now” and “Accept this size”: a worker is told at once, so that nobody waits for the next tick."""
+"""“Refresh now”, “Accept this size” and “Retire”. A worker is told at once, so that nobody waits for the next tick."""
 
 from collections.abc import Sequence
 
 import psycopg
 from django.contrib import messages
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from catalog.feeds.closing import retire_feed
 from catalog.feeds.overview import with_suspect_run
 from catalog.models import Feed
 from catalog.tasks import refresh_feed
@@ -36,6 +38,14 @@ def accept_size(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
     else:
         told = "the task queue can't be reached, so the size was not accepted. Try again once a worker runs."
         messages.error(request, f"{_names(suspect)}: {told}")
+
+
+def retire(request: HttpRequest, feeds: QuerySet[Feed]) -> None:
+    """Switches feeds off that are gone for good and closes their open jobs, with that reason."""
+    chosen = list(feeds)
+    closed = sum(len(retire_feed(feed.pk, now=timezone.now())) for feed in chosen)
+    LogEntry.objects.log_actions(request.user.pk or 0, chosen, CHANGE, change_message="Retired: the feed is gone.")
+    messages.success(request, f"{_names(chosen)}: switched off; {closed} jobs are closed because their feed is gone.")
 
 
 def _names(feeds: Sequence[Feed]) -> str:

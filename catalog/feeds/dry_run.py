@@ -1,7 +1,8 @@
 """Mapping a document without writing anything: what `map_feed` shows before a feed is trusted."""
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -9,6 +10,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from catalog.errors import ShortlistError
+from catalog.feeds.body import Limits
 from catalog.feeds.details import Details, NoShelf
 from catalog.feeds.errors import UnreadableDocumentError
 from catalog.feeds.locations import Locations, looked_up_locations
@@ -19,8 +21,6 @@ from catalog.feeds.paths import Record
 from catalog.feeds.readers.document import Document
 from catalog.feeds.readers.opening import open_document
 from catalog.feeds.record import MappedRecord, Rejected
-
-DETAILS = 20  # documents of single postings that a dry run asks for
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,12 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """All of a document, record by record with what became of it. `flaw` is a sentence or empty."""
+    """A document, record by record with what became of it. `flaw` is a sentence or empty."""
 
     results: tuple[tuple[Record, MappedRecord | Rejected | None], ...]
     declared: int | None
     flaw: str
+    found: int  # records that the document holds, read or not
 
     @property
     def records(self) -> int:
@@ -62,23 +63,42 @@ class DryRun:
         return sum(result is None for _, result in self.results)
 
 
-def map_document(source: str, mapping: Mapping, *, fallbacks: Fallbacks) -> DryRun:
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much of a feed a dry run reads: records, pages of a list, postings' own documents, and what fetching may cost."""
+
+    records: int | None = None
+    pages: int | None = None
+    details: int = 20
+    limits: Limits = field(default_factory=Limits)
+
+
+WHOLE = Extent()
+
+
+def map_document(source: str, mapping: Mapping, *, fallbacks: Fallbacks, extent: Extent = WHOLE) -> DryRun:
     """Maps the file or address `source`. Raises ShortlistError where the document can't be had or read."""
     with tempfile.TemporaryDirectory(prefix="shortlist-map-") as folder:
-        document = _opened(source, mapping, Path(folder))
-        fallbacks = replace(fallbacks, address=source)
-        mapper = Mapper(mapping, now=timezone.now(), locations=_locations(), fallbacks=fallbacks)
-        details = Details(mapping.detail, NoShelf(), source, DETAILS) if mapping.detail else None
-        records = [
-            each for record in document.records() for each in (details.completed(record) if details else [record])
-        ]
+        document = _opened(source, _shortened(mapping, extent), Path(folder), extent.limits)
+        mapper = Mapper(
+            mapping, now=timezone.now(), locations=_locations(), fallbacks=replace(fallbacks, address=source)
+        )
+        details = Details(mapping.detail, NoShelf(), source, extent.details) if mapping.detail else None
+        completed = details.completed if details else lambda record: [record]
+        records = chain.from_iterable(completed(record) for record in islice(document.records(), extent.records))
         results = tuple((record, mapper.map(record)) for record in records)
-    return DryRun(results, document.declared, document.flaw)
+    return DryRun(results, document.declared, document.flaw, document.count)
 
 
-def _opened(source: str, mapping: Mapping, folder: Path) -> Document:
+def _shortened(mapping: Mapping, extent: Extent) -> Mapping:
+    if mapping.paging is None or extent.pages is None:
+        return mapping
+    return mapping.model_copy(update={"paging": mapping.paging.model_copy(update={"most": extent.pages})})
+
+
+def _opened(source: str, mapping: Mapping, folder: Path, limits: Limits) -> Document:
     if source.startswith(("https://", "http://")):
-        return fetch_copy(source, mapping, folder=folder).open()
+        return fetch_copy(source, mapping, folder=folder, limits=limits).open()
     copy = folder / "copy"
     try:
         copy.write_bytes(Path(source).read_bytes())

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from catalog.feeds.alarms import FAILURES
 from catalog.feeds.errors import LeaseLostError
 from catalog.feeds.fetch import Fetched
 from catalog.feeds.guards import Tally, Verdict
@@ -80,6 +81,7 @@ def record_unchanged(lease: Lease, fetched: Fetched) -> None:
     """Ends a run that found what it had read before. The server's new names for it are kept all the same."""
     feed = locked_feed(lease)
     _end(lease, state=State.UNCHANGED, http_status=fetched.status, size=fetched.size, sha256=fetched.sha256)
+    feed.empties_in_a_row = 0  # what was read before counts as read now; where that was nothing, nothing is open
     if not fetched.is_unchanged:
         feed.last_full_get_at = timezone.now()
     _remember(feed, fetched)
@@ -116,6 +118,8 @@ def _release(feed: Feed) -> None:
 
 def _release_after_failure(feed: Feed) -> None:
     feed.failures_in_a_row += 1
+    if feed.failures_in_a_row == FAILURES:  # once, so that whoever watches the log is told and not flooded
+        logger.error("feed %s (%s): %s refreshes in a row have failed", feed.pk, feed.slug, FAILURES)
     doubled = _FIRST_RETRY * 2 ** min(feed.failures_in_a_row - 1, 10)
     _save(feed, pause=min(doubled, _LAST_RETRY))
 

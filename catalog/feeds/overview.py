@@ -7,12 +7,13 @@ from catalog.models import Feed, FeedRun, JobListing
 
 
 def with_overview(feeds: QuerySet[Feed]) -> QuerySet[Feed]:
-    """Adds `last_state`, `last_started` (None where a feed never ran) and `open_listings`; one query in all."""
+    """Adds `last_state`, `last_reason`, `last_started` (None where a feed never ran) and `open_listings`; one query in all."""
     latest = _newest_run()
     listings = JobListing.objects.filter(feed=OuterRef("pk"), status=JobListing.Status.ACTIVE).order_by()
     count = listings.values("feed").annotate(number=Count("pk")).values("number")
     return feeds.annotate(
         last_state=Subquery(latest.values("state")[:1]),
+        last_reason=Subquery(latest.values("reason")[:1]),
         last_started=Subquery(latest.values("started_at")[:1]),
         open_listings=Coalesce(Subquery(count, output_field=IntegerField()), 0),
     )

@@ -89,10 +89,20 @@ def _steps(path: str) -> tuple[_Step, ...]:
 
 def names_in(mapping: Mapping) -> frozenset[str]:
     """Every name that a path of the mapping steps through."""
-    paths = [path for sources in mapping.fields.values() for source in sources for path in _paths(source)]
-    paths += [path for flags in mapping.flags.values() for path in flags]
-    paths += [path for condition in mapping.leave_out for path in condition.path]
-    return frozenset(name for path in paths for step in _steps(path) for name in (step.name, step.key) if name)
+    steps = (step for path in _all_paths(mapping) for step in _steps(path))
+    return frozenset(name for step in steps for name in (step.name, step.key) if name)
+
+
+def paths_in(mapping: Mapping) -> frozenset[str]:
+    """Every path of the mapping, without its conditions."""
+    return frozenset(".".join(step.name for step in _steps(path)) for path in _all_paths(mapping))
+
+
+def _all_paths(mapping: Mapping) -> Iterator[str]:
+    for source in (source for sources in mapping.fields.values() for source in sources):
+        yield from _paths(source)
+    yield from (path for flags in mapping.flags.values() for path in flags)
+    yield from (path for condition in mapping.leave_out for path in condition.path)
 
 
 def _paths(source: Source | Each) -> Iterator[str]:
@@ -102,8 +112,7 @@ def _paths(source: Source | Each) -> Iterator[str]:
         case All():
             yield from source.all
         case Each():
-            yield source.each
-            yield from source.parts
+            yield from (f"{source.each}.{part}" for part in source.parts)
         case _:
             yield from (path for part in source for path in _paths(part))
 

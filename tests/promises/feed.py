@@ -20,5 +20,6 @@ PROMISES = {
     "FEED-17": "A record that can't be used is left out with its reason; its listing isn't closed for it.",
     "FEED-19": "A list in pages is read to its end, or closes nothing; a server that pages wrongly is not asked for ever.",
     "FEED-20": "A posting's own document is read once and kept; what can't be had now comes with the next refresh.",
+    "FEED-21": "A feed that stays empty, or is gone, lets its listings go with that reason, and only once that is sure.",
     "FEED-18": "The demo fills the board through the real pipeline, and loading it twice changes nothing.",
 }

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 FEEDS = "/admin/catalog/feed/"
 NEW = {
     "name": "Acme", "slug": "acme", "url": "https://acme.example/jobs.json", "preset": "greenhouse", "mapping": "{}",
-    "interval_minutes": 60, "drop_limit": 0.3, "blast_limit": 0.5,
+    "interval_minutes": 60, "drop_limit": 0.3, "blast_limit": 0.5, "empty_limit": 3,
     "runs-TOTAL_FORMS": 0, "runs-INITIAL_FORMS": 0,
 }  # fmt: skip
 

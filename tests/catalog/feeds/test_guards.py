@@ -166,3 +166,46 @@ def test_a_record_that_can_not_be_used_is_left_out_with_its_reason_and_its_listi
     assert (found.state, found.invalid, found.closed) == (State.DONE, 1, 0)
     assert found.rejects == [{"record": "job-1", "reasons": ["it has no https address to apply at"]}]
     assert len(open_ids()) == 8
+
+
+@pytest.mark.promise("FEED-21")
+def test_a_feed_that_stays_empty_is_believed_after_three_copies_and_its_listings_say_so(
+    feed: Feed, publisher: Publisher
+) -> None:
+    publisher.body = indeed(jobs(4))
+    run(feed)
+    publisher.body = indeed([])
+    assert [run(feed).state for _ in range(2)] == [State.SUSPECT] * 2
+    assert len(open_ids()) == 4
+    found = run(feed)
+    assert (found.state, found.closed, searchable_ids()) == (State.DONE, 4, [])
+    assert found.reason == "The copy has been empty 3 times in a row: the feed counts as empty."
+    assert set(JobListing.objects.values_list("closed_reason", flat=True)) == {"feed_empty"}
+    publisher.body = indeed(jobs(2))
+    assert counts(run(feed)) == {"read": 2, "revived": 2}
+
+
+@pytest.mark.promise("FEED-21")
+def test_copies_with_postings_in_between_start_the_count_anew(feed: Feed, publisher: Publisher) -> None:
+    for bodies in ((indeed(jobs(4)), indeed([]), indeed([])), (indeed(jobs(4)), indeed([]), indeed([]))):
+        for body in bodies:
+            publisher.body = body
+            last = run(feed)
+    assert (last.state, len(open_ids())) == (State.SUSPECT, 4)
+
+
+def test_a_feed_may_be_told_never_to_be_believed_empty(feed: Feed, publisher: Publisher) -> None:
+    Feed.objects.update(empty_limit=0)
+    publisher.body = indeed(jobs(1))
+    run(feed)
+    publisher.body = indeed([])
+    assert {run(feed).state for _ in range(5)} == {State.SUSPECT}
+
+
+@pytest.mark.promise("FEED-21")
+def test_an_empty_copy_that_declares_postings_is_no_empty_feed(feed: Feed, publisher: Publisher) -> None:
+    publisher.body = indeed(jobs(1))
+    run(feed)
+    publisher.body = indeed([], head="<expectedJobCount>1</expectedJobCount>")
+    assert {run(feed).state for _ in range(4)} == {State.PARTIAL}
+    assert open_ids() == ["job-1"]
