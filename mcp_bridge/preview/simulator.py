@@ -10,7 +10,9 @@ from django.shortcuts import render
 from django.utils.csp import CSP
 from django.views.decorators.http import require_safe
 
+from mcp_bridge.preview.conversation import steps
 from mcp_bridge.preview.gallery import example_arguments, live_snapshot, newest_ids
+from mcp_bridge.preview.hosts import ABILITIES, HOSTS, WIDTHS
 from mcp_bridge.preview.policy import with_changes
 from mcp_bridge.snapshot import Snapshot
 from mcp_bridge.widgets.registry import WIDGETS
@@ -29,6 +31,10 @@ def simulator(request: HttpRequest, widget: str) -> HttpResponse:
         "problem": problem(request, live),
         "public_url": settings.PUBLIC_URL,
         "setup": setup(widget, live),
+        "hosts": HOSTS,
+        "widths": WIDTHS,
+        "abilities": ABILITIES,
+        "widgets": WIDGETS.values(),
     }
     frames = [CSP.SELF, settings.SANDBOX_ORIGIN] if settings.SANDBOX_ORIGIN else [CSP.SELF]
     return with_changes(render(request, "preview/simulator.html", context), frame_src=frames)
@@ -45,10 +51,17 @@ def problem(request: HttpRequest, live: Snapshot | None) -> str:
 
 
 def setup(widget: str, live: Snapshot | None) -> dict[str, Any]:
-    """What the page's script starts from: the sandbox's origin, the tool to begin with, arguments that find something."""
+    """What the page's script starts from: the sandbox's origin, the tool to begin with, arguments that find something,
+    the hosts to play and the conversation to replay."""
     tools = live.tools.values() if live else ()
     first = next((tool.name for tool in tools if tool.widget == widget), "")
-    return {"sandbox": settings.SANDBOX_ORIGIN, "tool": first, "examples": examples(live)}
+    return {
+        "sandbox": settings.SANDBOX_ORIGIN,
+        "tool": first,
+        "examples": examples(live),
+        "hosts": [host.for_page() for host in HOSTS],
+        "steps": steps(live),
+    }
 
 
 def examples(live: Snapshot | None) -> dict[str, dict[str, Any]]:

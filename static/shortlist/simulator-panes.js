@@ -25,31 +25,26 @@ export class Panes {
     this.#by = by;
   }
 
-  get displayMode() {
-    return this.#by("stage").classList.contains("fullscreen") ? "fullscreen" : "inline";
-  }
-
   mistake(text) {
     this.#by("mistake").textContent = text;
     this.#by("mistake").hidden = !text;
   }
 
-  dress({ theme, width }) {
+  dress({ theme, width, display, source }) {
+    const isFull = display === "fullscreen" && this.#by("stage").childElementCount > 0;
     this.#by("stage").dataset.width = width;
     this.#by("stage").classList.toggle("dark", theme === "dark");
-  }
-
-  /* Returns the mode that is in force afterwards. */
-  display(mode) {
-    const isFull = mode === "fullscreen";
     this.#by("stage").classList.toggle("fullscreen", isFull);
     this.#by("inline").hidden = !isFull;
-    return this.displayMode;
+    this.#by("source").textContent = source;
   }
 
   begin(name, hasWidget) {
     this.#began = clock();
     this.#contexts = this.#violations = 0;
+    for (const id of ["violations", "overwritten", "strays"]) this.#by(id).replaceChildren();
+    this.#by("overwritten-box").hidden = true;
+    this.#by("screen-facts").textContent = "nothing";
     this.#asked.clear();
     this.#by("log").replaceChildren();
     this.#by("told").replaceChildren(element("li", "muted", "None yet."));
@@ -66,31 +61,41 @@ export class Panes {
   }
 
   unmounted() {
-    this.display("inline");
     this.#by("take-down").disabled = true;
     this.#by("stage").replaceChildren();
   }
 
-  violation() {
+  violation({ directive, blocked }) {
     this.#violations += 1;
+    this.#by("violations").append(element("li", "", `${directive} stopped ${blocked}`));
     this.#count();
+  }
+
+  /* `strays` are the texts that nothing explains, of `count` on screen. */
+  onScreen(strays, count) {
+    this.#by("screen-facts").textContent = strays.length ? `${strays.length} of ${count} texts are not in the result` : `all ${count} texts are in the result`;
+    this.#by("strays").replaceChildren(...strays.map((text) => element("li", "", text)));
   }
 
   modelGets(result, milliseconds) {
     const { structuredContent, content, isError } = result;
-    const seen = structuredContent ?? content;
-    this.#by("model").textContent = pretty(seen);
-    this.#by("model-size").textContent = `${size(seen)} · ${Math.round(milliseconds)} ms`;
+    this.#by("model").textContent = structuredContent ? pretty(structuredContent) : "None.";
+    this.#by("model-structured-size").textContent = structuredContent ? size(structuredContent) : "";
+    this.#by("model-content").textContent = (content ?? []).map((part) => part.text ?? pretty(part)).join("\n");
+    this.#by("model-content-size").textContent = size(content);
+    this.#by("model-size").textContent = `${Math.round(milliseconds)} ms`;
     this.#by("model-facts").replaceChildren(...facts(structuredContent, content, isError));
     this.#by("model-facts").hidden = false;
   }
 
   context({ content = [], structuredContent }) {
     this.#contexts += 1;
+    if (this.#contexts > 1) this.#by("overwritten").prepend(element("li", "", element("pre", "wrap", this.#by("context").textContent)));
+    this.#by("overwritten-box").hidden = this.#contexts < 2;
     const text = content.map((part) => part.text ?? pretty(part)).join("\n");
     this.#by("context").textContent = structuredContent ? `${text}\n${pretty(structuredContent)}`.trim() : text;
     const times = this.#contexts === 1 ? "1 value" : `${this.#contexts} values, the last one counts`;
-    this.#by("context-facts").textContent = `${times} · ${bytes(text)} bytes`;
+    this.#by("context-facts").textContent = `${times} · ${new TextEncoder().encode(this.#by("context").textContent).length} bytes`;
   }
 
   message(text) {

@@ -64,7 +64,9 @@ def test_a_render_call_shows_the_user_a_widget_and_the_model_the_same_facts(
     expect(widget.get_by_role("heading", name="Lead Barista")).to_be_visible()
     expect(page.locator("#model")).to_contain_text('"title": "Lead Barista"')
     expect(page.locator("#model-facts")).to_have_text(re.compile("shown.*say the same"))
-    expect(page.locator("#model-size")).to_have_text(re.compile(r"bytes, about .* tokens · \d+ ms"))
+    expect(page.locator("#model-size")).to_have_text(re.compile(r"^\d+ ms$"))
+    for part in ("#model-structured-size", "#model-content-size"):
+        expect(page.locator(part)).to_have_text(re.compile(r"bytes, about .* tokens"))
     expect(page.locator("#stage-facts")).to_have_text("1 mount · 0 CSP violations")
 
     widget.get_by_role("button", name="Details").first.click()
