@@ -87,7 +87,7 @@ class Export(StaffView):
         operation_id="export",
         summary="Write the catalogue as a file",
         parameters=ContentQuery.described(),
-        responses={(200, YAML): str} | errors(READING, 400, 404),
+        responses={(200, YAML): CatalogueContent} | errors(READING, 400, 404),
     )
     def get(self, request: Request) -> Response:
         """YAML in stable order: the drafts, those that are switched off too, or what `of` names."""
@@ -112,7 +112,7 @@ class Import(StaffView):
         summary="Make the drafts say what a file says",
         parameters=ImportQuery.described(),
         request={YAML: CatalogueContent},
-        responses=answers(ImportedDrafts, WRITING, 422),
+        responses=answers(ImportedDrafts, WRITING),
     )
     def post(self, request: Request) -> Response:
         """Drafts that the file doesn't hold are taken away; the audit keeps them. Publishes nothing."""

@@ -55,7 +55,7 @@ class DraftList(StaffView):
         operation_id="begin_draft",
         summary="Make another tool of a handler",
         request=NewDraft,
-        responses=answers(Draft, WRITING, 409, 422, status=HTTPStatus.CREATED),
+        responses=answers(Draft, WRITING, 409, status=HTTPStatus.CREATED),
     )
     def post(self, request: Request) -> Response:
         """It starts with everything that its handler has, in the shipped words; what the body says is laid over that."""
@@ -86,7 +86,7 @@ class DraftDetail(StaffView):
         summary="Change a draft",
         parameters=[IF_MATCH],
         request=DraftChange,
-        responses=answers(Draft, WRITING, 404, 409, 422, 428) | STALE,
+        responses=answers(Draft, WRITING, 404, 409, 428) | STALE,
     )
     def patch(self, request: Request, name: str) -> Response:
         """What the body doesn't say stays. Nothing is served before somebody publishes; `enabled` false switches off."""
@@ -121,7 +121,7 @@ class DraftReset(StaffView):
         operation_id="reset_draft_text",
         summary="Reset one text of a draft",
         request=Reset,
-        responses=answers(Draft, WRITING, 404, 422),
+        responses=answers(Draft, WRITING, 404),
     )
     def post(self, request: Request, name: str) -> Response:
         """To the words that are live, or to those that the product ships with."""
@@ -152,7 +152,7 @@ class InstructionsDetail(StaffView):
         summary="Change the drafted instructions",
         parameters=[IF_MATCH],
         request=Instructions,
-        responses=answers(DraftInstructions, WRITING, 422, 428) | STALE,
+        responses=answers(DraftInstructions, WRITING, 428) | STALE,
     )
     def put(self, request: Request) -> Response:
         """Like the tools, they are a draft until somebody publishes."""

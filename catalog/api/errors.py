@@ -40,6 +40,7 @@ STATUS = {
     "stale_draft": HTTPStatus.PRECONDITION_FAILED,
     "draft_invalid": HTTPStatus.UNPROCESSABLE_ENTITY,
     "import_invalid": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "not_storable": HTTPStatus.UNPROCESSABLE_ENTITY,
     "version_needed": HTTPStatus.PRECONDITION_REQUIRED,
     "no_release": HTTPStatus.SERVICE_UNAVAILABLE,
 }

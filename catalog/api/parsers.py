@@ -8,6 +8,7 @@ import pydantic_core
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
+from catalog.errors import ShortlistError
 from catalog.tools.storable import is_storable
 
 LARGEST = 256 * 1024  # bytes of JSON, as for a message to /mcp
@@ -46,10 +47,10 @@ class StorableJSONParser(BoundedJSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """Raises ParseError or TooLarge."""
+        """Raises ParseError, TooLarge or `not_storable`."""
         value = super().parse(stream, media_type, parser_context)
         if not is_storable(value):
-            raise ParseError("The body holds a character that can’t be stored.")
+            raise ShortlistError("not_storable", "The body holds a character that can’t be stored.", "Leave it out.")
         return value
 
 

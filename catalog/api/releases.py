@@ -57,7 +57,7 @@ class ReleaseList(StaffView):
         operation_id="publish",
         summary="Publish the drafts",
         request=Publishing,
-        responses=answers(ReleaseShape, WRITING, 409, 422, status=HTTPStatus.CREATED),
+        responses=answers(ReleaseShape, WRITING, 409, status=HTTPStatus.CREATED),
     )
     def post(self, request: Request) -> Response:
         """All enabled drafts become one release, which goes live, or waits for a second person."""

@@ -25,14 +25,13 @@ from mcp_bridge.results import ToolResult
 CLIENT = "API"  # in the log
 TRIES = "catalog.view_tool"  # the permission by which staff try the tools of any label, as in the admin
 STATUS = {
-    "bad_arguments": HTTPStatus.BAD_REQUEST,
     "internal_error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "no_release": HTTPStatus.SERVICE_UNAVAILABLE,
     "temporarily_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "took_too_long": HTTPStatus.GATEWAY_TIMEOUT,
 }
-FAILURES = (400, 422, 500, 503, 504)
+FAILURES = (422, 500, 503, 504)
 
 
 class CallBody(Body):

@@ -21,20 +21,20 @@ class Asker:
         return self.client.get(V1 + path, query, headers=self.headers)
 
     def send(self, method: str, path: str, body: Any = None, *, version: str | None = None) -> Answer:
-        """JSON; `version` becomes If-Match."""
+        """JSON, or YAML where the body is text; `version` becomes If-Match."""
         headers = self.headers if version is None else self.headers | {"if-match": f'"{version}"'}
-        return self.client.generic(
-            method.upper(), V1 + path, _json(body), content_type="application/json", headers=headers
-        )
+        kind = "application/yaml" if isinstance(body, str) else "application/json"
+        return self.client.generic(method.upper(), V1 + path, _written(body), content_type=kind, headers=headers)
 
     def version(self, path: str) -> str:
         """That a draft has now."""
         return str(self.get(path).json()["version"])
 
 
-def _json(body: Any) -> str:
-
-    return "" if body is None else json.dumps(body)
+def _written(body: Any) -> str:
+    if body is None or isinstance(body, str):
+        return body or ""
+    return json.dumps(body)
 
 
 def error(answer: Answer) -> tuple[int, str]:

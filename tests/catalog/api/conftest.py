@@ -11,6 +11,8 @@ from catalog.tools.tokens import make_token
 from tests.catalog.api.asking import Asker
 from tests.roles import member
 
+SCOPES = {"reader": "read:drafts", "scraper": "metrics"}
+
 
 @pytest.fixture
 def shipped(db: None) -> None:
@@ -19,7 +21,8 @@ def shipped(db: None) -> None:
 
 @pytest.fixture
 def asker(db: None) -> Callable[[str], Asker]:
-    """By role: a group, `superuser`, `reader` (holds a token with read:drafts), `nobody`, or staff without a group."""
+    """By role: a group; `superuser`; `staff` without a group; a `customer`, who has all groups and is no staff; `reader` and
+    `scraper`, who hold tokens; `nobody`."""
     return _asker
 
 
@@ -39,12 +42,23 @@ def boss(shipped: None) -> Asker:
 
 
 def _asker(role: str) -> Asker:
-    client = Client()
-    if role == "reader":
-        secret = make_token(name="reader", scopes=["read:drafts"], user=None).secret
-        return Asker(client, {"authorization": f"Bearer {secret}"})
-    if role == "superuser":
-        client.force_login(User.objects.create_superuser("boss"))
-    elif role != "nobody":
-        client.force_login(member(role.lower(), role))
-    return Asker(client, {})
+    if role in SCOPES:
+        secret = make_token(name=role, scopes=[SCOPES[role]], user=None).secret
+        return Asker(Client(), {"authorization": f"Bearer {secret}"})
+    asker = Asker(Client(), {})
+    if role != "nobody":
+        asker.client.force_login(_user(role))
+    return asker
+
+
+def _user(role: str) -> User:
+    match role:
+        case "superuser":
+            return User.objects.create_superuser("boss")
+        case "staff":
+            return member("staff")
+        case "customer":
+            user = member("customer", "Editor", "Publisher", "Approver")
+            User.objects.filter(pk=user.pk).update(is_staff=False)
+            return user
+    return member(role.lower(), role)
