@@ -23,6 +23,7 @@ from mcp_bridge.telemetry import CallRecord, record_call
 LIST_LIFETIME = timedelta(
     minutes=1
 )  # the ttlMs of tools/list: a client that honours it has read an older release by then
+LISTS_NOTHING = "http"  # the era of our own pages and of programs at the REST API
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,12 @@ def release_read(caller: Caller, snapshot: Snapshot | None) -> int | None:
     habit = marks.habit_of(caller.client)
     if habit.freezes:
         return habit.release
-    if snapshot is None or not caller.client or timezone.now() - snapshot.since < LIST_LIFETIME:
+    if (
+        snapshot is None
+        or not caller.client
+        or caller.era == LISTS_NOTHING
+        or timezone.now() - snapshot.since < LIST_LIFETIME
+    ):
         return None
     return snapshot.release
 
