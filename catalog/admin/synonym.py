@@ -1,5 +1,8 @@
+from typing import Any
+
 from django import forms
 from django.contrib import admin
+from django.http import HttpRequest
 
 from catalog.listings import synonyms
 from catalog.listings.names import normalise_title
@@ -30,10 +33,6 @@ class SearchSynonymAdmin(admin.ModelAdmin[SearchSynonym]):
     def meaning(self, synonym: SearchSynonym) -> str:
         return ", ".join(synonym.meanings)
 
-    def save_model(self, *args: object, **kwargs: object) -> None:
-        super().save_model(*args, **kwargs)  # type: ignore[arg-type]
-        synonyms.forget()
-
-    def delete_queryset(self, *args: object, **kwargs: object) -> None:
-        super().delete_queryset(*args, **kwargs)  # type: ignore[arg-type]
+    def save_model(self, request: HttpRequest, obj: SearchSynonym, form: Any, change: Any) -> None:
+        super().save_model(request, obj, form, change)
         synonyms.forget()

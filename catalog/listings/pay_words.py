@@ -5,7 +5,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Final, Literal
 
 from catalog.listings.folding import fold
-from catalog.listings.rates import rate_of
+from catalog.listings.rates import usual_rate
 
 Period = Literal["", "hour", "day", "week", "month", "year"]
 
@@ -101,7 +101,7 @@ def _without_grouping(number: str, currency: str) -> str:
 
 def is_plausible(amount: Decimal, currency: str, period: Period) -> bool:
     """Whether somebody may be paid that. Without a known rate or period everything is."""
-    rate = rate_of(currency)
+    rate = usual_rate(currency)
     if rate is None or not period:
         return True
     least, most = _PLAUSIBLE[period]
@@ -110,7 +110,7 @@ def is_plausible(amount: Decimal, currency: str, period: Period) -> bool:
 
 def telling_period(amounts: list[Decimal], currency: str) -> Period:
     """The period that all amounts can only have: $18 is by the hour, $60,000 by the year, $3,000 could be anything."""
-    rate = rate_of(currency)
+    rate = usual_rate(currency)
     if rate is None or not amounts:
         return ""
     for period, (least, most) in _TELLING.items():

@@ -1,13 +1,19 @@
 """Amounts in one common currency, so that pay of several countries sorts. Ranking only: people see their own currency."""
 
 import json
+import time
+from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from catalog.models import ExchangeRate
+
 COMMON_CURRENCY: Final = "USD"
-_RATES = Path(__file__).parents[1] / "data" / "rates.json"
+FRESH_FOR = 10.0  # seconds that a process goes without looking whether the table changed
+_SHIPPED = Path(__file__).parents[1] / "data" / "rates.json"
 _LARGEST = 2_000_000_000  # what a 32-bit column takes
 
 
@@ -22,15 +28,56 @@ def to_common(amount: Decimal | int | None, currency: str) -> int | None:
 
 def rate_of(currency: str) -> Decimal | None:
     """US dollars for one unit. The one place that knows where rates come from."""
-    return _rates().get(currency)
+    return _kept.current().get(currency)
 
 
-@cache
-def _rates() -> dict[str, Decimal]:
-    table: dict[str, Any] = json.loads(_RATES.read_text(encoding="utf-8"), parse_float=Decimal)
-    return {code: Decimal(rate) for code, rate in table["rates"].items()}
+def usual_rate(currency: str) -> Decimal | None:
+    """US dollars for one unit, roughly, as shipped: enough to tell an hour's pay from a year's, without a database."""
+    return _shipped().get(currency)
 
 
 def known_currencies() -> list[str]:
     """The codes that amounts can be converted from."""
-    return sorted(_rates())
+    return sorted(_kept.current())
+
+
+def load_rates() -> int:
+    """Fills an empty table with the rates that Shortlist ships with, and says with how many. What staff changed stays."""
+    if ExchangeRate.objects.exists():
+        return 0
+    day = date.fromisoformat(_file()["date"])
+    rows = [ExchangeRate(currency=code, usd=rate, as_of=day) for code, rate in _shipped().items()]
+    return len(ExchangeRate.objects.bulk_create(rows))
+
+
+def forget() -> None:
+    """Makes the next conversion read the table."""
+    _kept.read_at = float("-inf")
+
+
+class _Kept:
+    """One process's copy of the table; the shipped rates where it is empty."""
+
+    def __init__(self) -> None:
+        self.rates: Mapping[str, Decimal] = {}
+        self.read_at = float("-inf")
+
+    def current(self) -> Mapping[str, Decimal]:
+        """At most one query in ten seconds."""
+        if time.monotonic() - self.read_at > FRESH_FOR:
+            self.rates = dict(ExchangeRate.objects.values_list("currency", "usd")) or _shipped()
+            self.read_at = time.monotonic()
+        return self.rates
+
+
+_kept = _Kept()
+
+
+@cache
+def _shipped() -> dict[str, Decimal]:
+    return {code: Decimal(rate) for code, rate in _file()["rates"].items()}
+
+
+def _file() -> dict[str, Any]:
+    table: dict[str, Any] = json.loads(_SHIPPED.read_text(encoding="utf-8"), parse_float=Decimal)
+    return table

@@ -4,6 +4,7 @@ from catalog.models.employer import Employer
 from catalog.models.feed import Feed, FeedDetail, FeedRun
 from catalog.models.listing import EmploymentType, JobListing, JobSearch, PayPeriod, Workplace
 from catalog.models.place import Place
+from catalog.models.rate import ExchangeRate
 from catalog.models.release import Release, ReleaseLabel, ReleaseVerdict
 from catalog.models.search import SearchSynonym, SearchWord
 from catalog.models.token import ApiToken
@@ -15,6 +16,7 @@ __all__ = [
     "BoardStyle",
     "Employer",
     "EmploymentType",
+    "ExchangeRate",
     "Feed",
     "FeedDetail",
     "FeedRun",

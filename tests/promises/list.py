@@ -14,4 +14,5 @@ PROMISES = {
     "LIST-11": "Only plain https addresses of real hosts are stored.",
     "LIST-12": "Titles, employers, industries, workplaces and employment types compare whatever words a feed uses.",
     "LIST-13": "A date is read by the format that its feed declares; a placeholder is no date.",
+    "LIST-18": "Rates are rows that staff change; every listing's comparable pay and its search row follow",
 }

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalog.listings.pay import PERIODS_A_YEAR, Pay, Period, format_pay, parse_pay, pay_from_fields, yearly
-from catalog.listings.rates import rate_of, to_common
+from catalog.listings.rates import rate_of, to_common, usual_rate
 
 READ = {
     "$18–22 / h": "$18–22 an hour",
@@ -117,6 +117,7 @@ def test_missing_fields_fall_back_to_the_text() -> None:
 
 
 @pytest.mark.promise("LIST-7")
+@pytest.mark.django_db
 def test_hourly_and_yearly_pay_compare_in_one_currency() -> None:
     hourly = Pay(Decimal("18.50"), None, "USD", "hour")
     assert yearly(hourly) == (38_480, None)
@@ -141,7 +142,7 @@ BANDS = {
 def pays(draw: st.DrawFn) -> Pay:
     period: Period = draw(st.sampled_from(["hour", "day", "week", "month", "year"]))
     currency = draw(CURRENCIES)
-    rate = rate_of(currency) or Decimal(1)
+    rate = usual_rate(currency) or Decimal(1)
     least, most = (int(dollars / rate) + 1 for dollars in BANDS[period])
     low = draw(st.decimals(least, most, places=draw(st.sampled_from([0, 2]))))
     high = draw(st.none() | st.decimals(low, min(low * 5, most * 5), places=draw(st.sampled_from([0, 2]))))
