@@ -12,6 +12,9 @@ from catalog.models import Feed, JobListing
 
 _SET_CLOSED = "UPDATE catalog_joblisting job SET status = 'closed', closed_reason = %(reason)s, closed_at = %(now)s "
 _EXPIRED = _SET_CLOSED + "WHERE job.status = 'active' AND job.expires_at <= %(now)s RETURNING job.id"
+_UNEXPIRED = """
+UPDATE catalog_joblisting SET status = 'active', closed_reason = '', closed_at = NULL
+WHERE closed_reason = 'expired' AND expires_at > %(now)s RETURNING id"""
 _ALL_OF_FEED = _SET_CLOSED + "WHERE job.status = 'active' AND job.feed_id = %(feed)s RETURNING job.id"
 _MISSING = sql.SQL(
     _SET_CLOSED
@@ -29,6 +32,17 @@ def close_expired(*, now: datetime) -> Sequence[int]:
     if closed:
         index_listings(closed)
     return closed
+
+
+@transaction.atomic
+def reopen_unexpired(*, now: datetime) -> Sequence[int]:
+    """Opens what was closed for its date although that is still to come: the clock was ahead, and has been set right."""
+    with connection.cursor() as cursor:
+        cursor.execute(_UNEXPIRED, {"now": now})
+        opened = [pk for (pk,) in cursor.fetchall()]
+    if opened:
+        index_listings(opened)
+    return opened
 
 
 def close_missing(feed: Feed, stage: Stage, *, reason: JobListing.ClosedReason, now: datetime) -> Sequence[int]:

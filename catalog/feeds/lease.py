@@ -32,14 +32,16 @@ class Lease:
 
 
 @contextmanager
-def leased(feed_id: int) -> Iterator[Lease | None]:
-    """The feed's lease with a new FeedRun, or None while another living run has it (or the feed doesn't exist)."""
+def leased(feed_id: int, *, only_if_due: bool = False) -> Iterator[Lease | None]:
+    """The feed's lease with a new FeedRun, or None while another living run has it (or the feed doesn't exist).
+
+    With `only_if_due` also None where the feed is off or its time hasn't come: a late or doubled message does nothing."""
     run_id = uuid.uuid4()
     if _is_taken(feed_id):
         yield None
         return
     with _shown_alive(run_id):
-        yield _claim(feed_id, run_id)
+        yield _claim(feed_id, run_id, only_if_due=only_if_due)
 
 
 def renew(lease: Lease) -> None:
@@ -74,9 +76,11 @@ def _is_taken(feed_id: int) -> bool:
 
 
 @transaction.atomic
-def _claim(feed_id: int, run_id: uuid.UUID) -> Lease | None:
+def _claim(feed_id: int, run_id: uuid.UUID, *, only_if_due: bool) -> Lease | None:
     feed = Feed.objects.select_for_update().filter(pk=feed_id).first()
     if feed is None or feed.lease_run in living_runs():
+        return None
+    if only_if_due and not (feed.enabled and feed.next_run_at <= timezone.now()):
         return None
     if feed.lease_run:
         _mark_lost(feed.lease_run)

@@ -15,13 +15,12 @@ from catalog.feeds.guards import Tally, Verdict
 from catalog.feeds.lease import Lease, locked_feed
 from catalog.feeds.memory import fingerprint
 from catalog.feeds.merging import Merged
+from catalog.feeds.schedule import JITTER, LAST_RETRY
 from catalog.models import Feed, FeedRun
 
 State = FeedRun.State
 
-_JITTER = 0.10
 _FIRST_RETRY = timedelta(minutes=5)
-_LAST_RETRY = timedelta(hours=24)
 _LONGEST_REASON = 300
 
 logger = logging.getLogger(__name__)
@@ -121,11 +120,11 @@ def _release_after_failure(feed: Feed) -> None:
     if feed.failures_in_a_row == FAILURES:  # once, so that whoever watches the log is told and not flooded
         logger.error("feed %s (%s): %s refreshes in a row have failed", feed.pk, feed.slug, FAILURES)
     doubled = _FIRST_RETRY * 2 ** min(feed.failures_in_a_row - 1, 10)
-    _save(feed, pause=min(doubled, _LAST_RETRY))
+    _save(feed, pause=min(doubled, LAST_RETRY))
 
 
 def _save(feed: Feed, *, pause: timedelta) -> None:
-    feed.next_run_at = timezone.now() + pause * random.uniform(1 - _JITTER, 1 + _JITTER)  # noqa: S311 - spreads load, hides nothing
+    feed.next_run_at = timezone.now() + pause * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - spreads load, hides nothing
     feed.lease_run = feed.lease_until = None
     feed.save(update_fields=_OWN_FIELDS)
 

@@ -50,12 +50,14 @@ class Progress(Protocol):
     def __call__(self, done: int, total: int, /) -> None: ...
 
 
-def refresh_feed(feed_id: int, *, progress: Progress | None = None, size_is_accepted: bool = False) -> FeedRun | None:
-    """Refreshes a feed now; returns its run, or None while another run is at it.
+def refresh_feed(
+    feed_id: int, *, progress: Progress | None = None, size_is_accepted: bool = False, only_if_due: bool = False
+) -> FeedRun | None:
+    """Refreshes a feed now; returns its run, or None while another run is at it, or where it isn't due and should be.
 
     `size_is_accepted` lifts the drop and blast guards for this run: somebody has looked, and the feed is that small.
     Nothing that is wrong with the feed raises; it is told by the run's state and reason."""
-    with leased(feed_id) as lease:
+    with leased(feed_id, only_if_due=only_if_due) as lease:
         if lease is None:
             return None
         stage = Stage(lease.run_id)

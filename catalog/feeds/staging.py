@@ -13,7 +13,9 @@ from psycopg import sql
 from psycopg.types.json import Jsonb
 
 from catalog.feeds.record import MappedRecord
+from catalog.models import FeedRun
 
+_NAME = "catalog_feedstage_"
 # Columns of JobListing that a feed decides.
 LISTING_COLUMNS = (
     "external_id",
@@ -67,7 +69,7 @@ class Stage:
 
     @property
     def table(self) -> sql.Identifier:
-        return sql.Identifier(f"catalog_feedstage_{self.run_id.hex}")
+        return sql.Identifier(f"{_NAME}{self.run_id.hex}")
 
     def create(self) -> None:
         columns = sql.SQL(", ").join(map(sql.Identifier, LISTING_COLUMNS))
@@ -92,6 +94,20 @@ class Stage:
         with connection.cursor() as cursor:
             cursor.execute(sql.SQL("CREATE INDEX ON {table} (external_id)").format(table=self.table))
             cursor.execute(sql.SQL("ANALYZE {table}").format(table=self.table))
+
+
+def drop_leftovers() -> int:
+    """Drops the tables of runs that are over: a worker killed right after its last transaction can't. Returns how many."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE %s", [f"{_NAME}%"]
+        )
+        runs = [uuid.UUID(name.removeprefix(_NAME)) for (name,) in cursor.fetchall()]
+    busy = set(FeedRun.objects.filter(pk__in=runs, state=FeedRun.State.RUNNING).values_list("pk", flat=True))
+    over = [run for run in runs if run not in busy]
+    for run in over:
+        Stage(run).drop()
+    return len(over)
 
 
 _CREATE = sql.SQL("""

@@ -115,6 +115,9 @@ class JobListing(models.Model):
         indexes = [
             models.Index(fields=["feed", "status"], name="listing_feed_status"),
             models.Index(fields=["expires_at"], condition=models.Q(status="active"), name="listing_expiry"),
+            models.Index(
+                fields=["expires_at"], condition=models.Q(closed_reason="expired"), name="listing_closed_for_date"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -6,21 +6,24 @@ import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
 from catalog.feeds import lease as leases
-from catalog.feeds.closing import close_expired
+from catalog.feeds.closing import close_expired, reopen_unexpired
 from catalog.feeds.errors import LeaseLostError
 from catalog.feeds.lease import leased, locked_feed, renew
 from catalog.feeds.refresh import refresh_feed
 from catalog.feeds.schedule import due_feeds
+from catalog.feeds.staging import drop_leftovers
 from catalog.models import Feed, FeedRun, JobListing, JobSearch
 from config.env import BASE_DIR
-from tests.catalog.feeds.documents import indeed, jobs
+from tests.catalog.feeds.documents import Job, indeed, jobs
+from tests.catalog.feeds.runs import open_ids
 from tests.catalog.feeds.server import Publisher
 from tests.factories import make_feed, make_listing
 from tests.waiting import wait_until
@@ -50,7 +53,7 @@ def worker(feed: Feed, point: str) -> "Iterator[subprocess.Popen[str]]":
 
 @pytest.mark.promise("FEED-3")
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("point", ["reading", "writing"])
+@pytest.mark.parametrize("point", ["fetching", "reading", "judging", "writing"])
 def test_a_killed_workers_feed_is_due_at_once_and_the_next_run_completes_it(feed: Feed, point: str) -> None:
     with worker(feed, point):
         assert due_feeds() == []
@@ -63,6 +66,20 @@ def test_a_killed_workers_feed_is_due_at_once_and_the_next_run_completes_it(feed
     assert sorted(FeedRun.objects.values_list("state", flat=True)) == [State.DONE, State.LOST]
     assert (JobListing.objects.count(), JobSearch.objects.count()) == (3, 3)
     assert not [name for name in connection.introspection.table_names() if "stage" in name]
+
+
+@pytest.mark.promise("FEED-3")
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_killed_after_its_last_transaction_has_done_its_work(feed: Feed) -> None:
+    with worker(feed, "committed"):
+        pass
+    assert due_feeds() == []
+    assert FeedRun.objects.get().state == State.DONE
+    assert (JobListing.objects.count(), JobSearch.objects.count()) == (3, 3)
+    assert drop_leftovers() == 1
+    again = refresh_feed(feed.pk)
+    assert again is not None
+    assert again.state == State.UNCHANGED
 
 
 @pytest.mark.promise("FEED-4")
@@ -150,6 +167,68 @@ def test_two_ticks_at_the_same_moment_see_different_feeds() -> None:
         thread.start()
         thread.join()
     assert (len(first), seen) == (1, [[]])
+
+
+@pytest.mark.promise("FEED-14")
+@pytest.mark.django_db
+def test_a_late_or_doubled_message_of_the_tick_does_nothing(feed: Feed) -> None:
+    first = refresh_feed(feed.pk, only_if_due=True)
+    assert first is not None
+    assert refresh_feed(feed.pk, only_if_due=True) is None
+    Feed.objects.update(next_run_at=timezone.now(), enabled=False)
+    assert refresh_feed(feed.pk, only_if_due=True) is None
+    assert FeedRun.objects.count() == 1
+
+
+class Clock:
+    """The product's clock, which may be set on and back."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+        self._real = timezone.now
+
+    def now(self) -> datetime:
+        return self._real() + self.ahead
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(timezone, "now", found.now)
+    return found
+
+
+@pytest.mark.promise("FEED-14")
+@pytest.mark.django_db
+def test_a_clock_set_two_hours_on_and_back_refreshes_each_due_feed_once_and_loses_nothing(
+    feed: Feed, publisher: Publisher, clock: Clock
+) -> None:
+    other = make_feed(next_run_at=timezone.now() + timedelta(days=2), interval_minutes=10_080)
+    soon = timezone.now() + timedelta(hours=1)
+    publisher.body = indeed(
+        [replace(Job(1), extra=f"<expirationdate>{soon:%Y-%m-%dT%H:%M:%SZ}</expirationdate>"), Job(2)]
+    )
+    ran = []
+    for hours in (0, 2, 2, 0, 0):
+        clock.ahead = timedelta(hours=hours)
+        reopen_unexpired(now=timezone.now())
+        close_expired(now=timezone.now())
+        ran.append([pk for pk in due_feeds() if refresh_feed(pk, only_if_due=True)])
+        assert refresh_feed(feed.pk, only_if_due=True) is None
+    assert ran == [[feed.pk], [feed.pk], [], [], []]
+    assert (JobListing.objects.count(), open_ids()) == (2, ["job-1", "job-2"])
+    feed.refresh_from_db()
+    other.refresh_from_db()
+    assert feed.next_run_at - timezone.now() <= timedelta(minutes=66)
+    assert other.next_run_at - timezone.now() > timedelta(days=1)
+
+
+@pytest.mark.promise("FEED-14")
+@pytest.mark.django_db
+def test_a_lease_of_a_dead_worker_ends_however_far_ahead_its_clock_was(feed: Feed, clock: Clock) -> None:
+    Feed.objects.update(lease_run=uuid.uuid4(), lease_until=timezone.now() + timedelta(hours=2))
+    assert due_feeds() == [feed.pk]
+    assert refresh_feed(feed.pk) is not None
 
 
 @pytest.mark.promise("FEED-15")
