@@ -11,6 +11,7 @@ from catalog.admin.versioned_form import VersionedForm
 from catalog.models import ServerText
 from catalog.tools.content import CatalogueContent
 from catalog.tools.diff import changes
+from catalog.tools.earlier import earlier_instructions
 
 
 class ServerTextForm(VersionedForm[ServerText]):
@@ -32,10 +33,10 @@ class ServerTextAdmin(SingleRowAdmin[ServerText]):
         )
     ]
     formfield_overrides = {TextField: {"widget": forms.Textarea(attrs={"rows": 12, "class": "vLargeTextField"})}}
-    change_form_template = "admin/catalog/draft_form.html"
+    change_form_template = "admin/catalog/server_text_form.html"
 
     class Media:
-        css = {"all": ["shortlist/drafts.css"]}
+        css = {"all": ["shortlist/drafts.css", "shortlist/editor.css"]}
 
     @transaction.atomic
     def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -47,8 +48,12 @@ class ServerTextAdmin(SingleRowAdmin[ServerText]):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Where somebody saved meanwhile: their words beside yours."""
+        """With the ways back and, where somebody saved meanwhile, their words beside yours."""
         form = context["adminform"].form
+        context["resets"] = [
+            {"field": "id_instructions", "label": "instructions", "source": source, "value": words}
+            for source, words in earlier_instructions()
+        ]
         if form.is_stale:
             theirs, mine = ServerText.current().instructions, form.cleaned_data.get("instructions", "")
             context["meanwhile"] = changes(CatalogueContent(instructions=theirs), CatalogueContent(instructions=mine))

@@ -2,6 +2,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
+from django.contrib.admin.views.main import ChangeList
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,8 +18,11 @@ from catalog.models import Tool
 from catalog.tools.begin import begin_draft
 from catalog.tools.content import CatalogueContent
 from catalog.tools.diff import changes
+from catalog.tools.draft_states import DraftState, draft_states
 from catalog.tools.drafts import complete_draft, tool_text
 from catalog.tools.handler import find_handler
+from catalog.tools.labels import live_release
+from catalog.tools.publish import release_content
 
 
 @admin.register(Tool)
@@ -26,8 +30,7 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
     """Every word of a tool that a model reads. Nothing here is served before it is published."""
 
     form = ToolForm
-    list_display = ["name", "kind", "title", "order", "enabled", "changed_at"]
-    list_filter = ["enabled"]
+    list_display = ["name", "kind", "title", "state", "order", "changed_at"]
     search_fields = ["name", "title", "description"]
     change_form_template = "admin/catalog/tool_form.html"
     change_list_template = "admin/catalog/draft_list.html"
@@ -50,6 +53,23 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
         """Data or render, by the handler's type."""
         handler = find_handler(tool.handler)
         return format_html('<span class="badge">{}</span>', handler.kind if handler else "as its handler")
+
+    @admin.display(description="draft")
+    def state(self, tool: Tool) -> SafeString:
+        """As `get_changelist_instance` has found it."""
+        state: DraftState = tool.state  # type: ignore[attr-defined]
+        grade = "careful" if state in {DraftState.DIFFERS, DraftState.NEW} else ""
+        return format_html('<span class="badge {}">{}</span>', grade, state)
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """With the state of each draft: live is read once for all of them."""
+        found = super().get_changelist_instance(request)
+        tools = list(found.result_list.prefetch_related("parameters", "directions"))
+        states = draft_states(map(tool_text, tools), release_content(live_release()))
+        for tool in tools:
+            tool.state = states[tool.name]
+        found.result_list = tools
+        return found
 
     def get_inlines(self, request: HttpRequest, obj: Tool | None) -> list[type[InlineModelAdmin[Any, Any]]]:
         """A new draft has no rows yet; saving it makes them."""

@@ -25,6 +25,7 @@ class ToolForm(VersionedForm[Tool]):
 
     class Meta:
         widgets = {"description": forms.Textarea(attrs={"rows": 6, **LONG})}
+        help_texts = {"name": "What models call it by."}
 
     def clean(self) -> None:
         super().clean()

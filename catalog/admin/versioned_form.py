@@ -9,8 +9,8 @@ from catalog.models import ServerText, Tool
 from catalog.tools.versions import draft_version
 
 STALE = (
-    "Somebody has saved this draft since you opened it, so yours was not saved. Both versions are marked below; "
-    "yours is still in the form. Take over what you want of theirs, then save again."
+    "Not saved: somebody else has saved this draft since you opened it. "
+    "Yours is still in the form. Take over what you want of theirs, marked above, then save again."
 )
 
 

@@ -75,6 +75,14 @@ def earlier_texts(tool: Tool) -> Iterator[EarlierText]:
                 yield EarlierText(place, source, words, texts[place], _value(text, place))
 
 
+def earlier_instructions() -> Iterator[tuple[Source, str]]:
+    """The server's instructions at each source."""
+    live = live_release()
+    if live:
+        yield Source.LIVE, CatalogueContent.model_validate(live.content).instructions
+    yield Source.SHIPPED, shipped_content().instructions
+
+
 @transaction.atomic
 def reset_text(*, tool: Tool, place: Place, source: Source) -> None:
     """Writes one text of the saved draft back; raises `no_such_text` where the source doesn't have it."""

@@ -19,7 +19,12 @@ from catalog.tools.publish import frozen_content, release_content
 from catalog.tools.storable import storable_problems
 from catalog.tools.yaml_text import read_yaml, write_yaml
 
-IMPORTING = ("catalog.add_tool", "catalog.change_tool", "catalog.delete_tool", "catalog.change_servertext")  # permissions
+IMPORTING = (
+    "catalog.add_tool",
+    "catalog.change_tool",
+    "catalog.delete_tool",
+    "catalog.change_servertext",
+)  # permissions
 _SHAPES: dict[str, type[Frozen]] = {"tools": ToolText, "parameters": ParameterText, "directions": Direction}
 
 

@@ -21,7 +21,7 @@ class Host(BaseModel):
 
 
 def host_of(client: str) -> Host:
-    """By a part of the name that a client gives itself; a name that nobody knows is “Other”."""
+    """By a part of the name that a client gives itself; a name that nobody knows is “Another client”."""
     name = client.lower()
     return next(host for host in _hosts() if any(part in name for part in host.names))
 

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
 from catalog.errors import FieldProblem, ShortlistError
-from catalog.models import ReleaseLabel
+from catalog.models import ReleaseLabel, Tool
 from catalog.tools.compile import CompiledTool, problems_of
 from catalog.tools.content import CatalogueContent
 from catalog.tools.drafts import draft_content
@@ -135,7 +135,10 @@ def _widget(request: HttpRequest, tool: CompiledTool, trial: Trial) -> str:
 
 
 def _page(request: HttpRequest, tool: str, of: str, **context: Any) -> HttpResponse:
-    return render(request, "preview/try_it.html", {"tool": tool, "of": of, "labels": _labels(), **context})
+    draft = Tool.objects.filter(name=tool).first()
+    return render(
+        request, "preview/try_it.html", {"tool": tool, "draft": draft, "of": of, "labels": _labels(), **context}
+    )
 
 
 def _labels() -> list[str]:

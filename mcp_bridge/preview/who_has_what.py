@@ -33,6 +33,11 @@ class Holder:
         return self.habit.release or self.listing.release
 
     @property
+    def era(self) -> str:
+        """As people who don't know the protocol's versions can tell them apart."""
+        return "handshake of 2025" if self.listing.era == "legacy" else "protocol of 2026"
+
+    @property
     def mark(self) -> str:
         """As the form has it; empty where nobody has marked the client."""
         return ("yes" if self.habit.freezes else "no") if self.habit.is_marked else ""

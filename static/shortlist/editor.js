@@ -40,7 +40,7 @@ function room(control) {
 let marked = [];
 
 /* The pane keeps its place while somebody types, unless what they changed stands elsewhere. */
-document.getElementById("wire").addEventListener("htmx:after:swap", ({ currentTarget }) => {
+document.getElementById("wire")?.addEventListener("htmx:after:swap", ({ currentTarget }) => {
   const pane = currentTarget.querySelector("pre.wire");
   const marks = [...currentTarget.querySelectorAll(".wire :is(ins, del)")];
   const before = new Set(marked);

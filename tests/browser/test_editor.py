@@ -77,6 +77,18 @@ def test_a_setting_is_narrowed_seen_and_taken_back(browser: Browser, site: Site,
     assert seen.complaints == []
 
 
+@pytest.mark.promise("EDIT-6")
+def test_the_instructions_go_back_to_live(browser: Browser, site: Site, ann: User) -> None:
+    seen = visit(browser, user=ann, site=site)
+    seen.page.goto(f"{site.url}/admin/catalog/servertext/1/change/")
+    box = seen.page.get_by_label("Instructions:")
+    live = box.input_value()
+    box.fill("Other words.")
+    seen.page.get_by_role("button", name="Reset to live: instructions").click()
+    expect(box).to_have_value(live)
+    assert seen.findings() == seen.complaints == []
+
+
 @pytest.mark.promise("EDIT-4")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])

@@ -126,3 +126,19 @@ def test_the_code_s_own_bounds_stand_in_grey(admin_client: Client) -> None:
     page = admin_client.get(tool_address()).content.decode()
     assert 'placeholder="[&quot;onsite&quot;' in page
     assert 'placeholder="25"' in page
+
+
+@pytest.mark.promise("ADMIN-4")
+def test_the_list_says_where_each_draft_stands(admin_client: Client) -> None:
+    Tool.objects.filter(name="search_jobs").update(description="Finds work.")
+    Tool.objects.filter(name="render_comparison").update(enabled=False)
+    renamed = Tool.objects.get(name="get_job_details")
+    renamed.name, renamed.aliases = "read_jobs", ["get_job_details"]
+    renamed.save()
+    Tool.objects.create(name="search_remote_jobs", handler="search_jobs", title="Remote", description="Finds jobs.")
+    found = admin_client.get(reverse("admin:catalog_tool_changelist")).context["cl"].result_list
+    states = {tool.name: str(tool.state) for tool in found}
+    assert states.pop("search_jobs") == states.pop("read_jobs") == "differs from live"
+    assert states.pop("search_remote_jobs") == "new"
+    assert states.pop("render_comparison") == "switched off"
+    assert set(states.values()) == {"as live"}

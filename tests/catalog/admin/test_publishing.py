@@ -71,7 +71,7 @@ def test_drafts_that_do_not_fit_are_named_and_not_published(admin_client: Client
 def test_an_editor_may_review_but_not_publish(editor: Client) -> None:
     change("Finds work.")
     page = editor.get(PUBLISH)
-    assert "Your account may edit drafts, but not publish them." in page.content.decode()
+    assert "Somebody of the group Publisher can." in page.content.decode()
     assert editor.post(PUBLISH, review(editor)).status_code == 403
     assert editor.post("/admin/catalog/release/1/make-live/").status_code == 403
     assert Release.objects.count() == 1

@@ -58,8 +58,8 @@ def test_names_from_strangers_are_bounded_in_memory_and_in_the_table(monkeypatch
         ("Anthropic/ClaudeAI", "Claude", False),
         ("claude-code", "Claude Code", False),
         ("Visual Studio Code", "VS Code", False),
-        ("my own agent", "Other", False),
-        ("", "Other", False),
+        ("my own agent", "Another client", False),
+        ("", "Another client", False),
     ],
 )
 def test_a_name_tells_the_host_and_its_steps(client: str, title: str, freezes: bool) -> None:
