@@ -24,19 +24,21 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation: where, what for, with which parameters, and the shape of its answer."""
+    """One operation: where, what for, with which parameters, and the shapes of its body and its answers."""
 
     method: str
     path: str
     summary: str
     meaning: str
+    is_open: bool
     parameters: tuple[Parameter, ...]
+    body: str
     answers: tuple[tuple[str, str], ...]
 
     @property
     def is_plain(self) -> bool:
         """Whether its address can be followed as it stands."""
-        return "{" not in self.path
+        return self.method == "GET" and "{" not in self.path
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,9 @@ def _operations(paths: dict[str, Any]) -> Iterator[Operation]:
                 path,
                 operation.get("summary", ""),
                 operation.get("description", ""),
+                {} in operation["security"],
                 tuple(_parameter(parameter) for parameter in operation.get("parameters", [])),
+                _shape(operation.get("requestBody", {})),
                 tuple((status, _shape(answer)) for status, answer in operation["responses"].items()),
             )
 
@@ -78,10 +82,10 @@ def _operations(paths: dict[str, Any]) -> Iterator[Operation]:
 def _parameter(parameter: dict[str, Any]) -> Parameter:
     schema = parameter["schema"]
     item = schema.get("items", schema)
-    kind = " | ".join(item["enum"]) if "enum" in item else item.get("type", "")
+    kind = " | ".join(item["enum"]) if "enum" in item else str(item.get("type", ""))
     return Parameter(parameter["name"], parameter["in"], kind, parameter.get("description", ""))
 
 
-def _shape(answer: dict[str, Any]) -> str:
-    content = answer.get("content", {}).get("application/json", {})
+def _shape(message: dict[str, Any]) -> str:
+    content: dict[str, Any] = next(iter(message.get("content", {}).values()), {})
     return str(content.get("schema", {}).get("$ref", "")).rpartition("/")[2]

@@ -85,7 +85,8 @@ def test_the_schema_names_every_operation(client: Client) -> None:
 @pytest.mark.promise("API-5")
 def test_the_page_shows_operations_parameters_and_shapes(client: Client) -> None:
     page = client.get("/api/docs/").content.decode()
-    for words in ("GET /api/v1/listings/", "onsite | hybrid | remote", "ListingPage", "AnswerError"):
+    shown = ["GET /api/v1/listings/", "onsite | hybrid | remote", "ListingPage", "AnswerError"]
+    for words in [*shown, "PATCH /api/v1/drafts/{name}/", 'Body: <a href="#PatchedDraftChange">', "If-Match"]:
         assert words in page
     assert "<script" not in page
 
