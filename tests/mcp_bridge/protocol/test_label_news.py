@@ -68,9 +68,7 @@ async def test_each_hears_of_its_own_label_alone(processes: list[Web], secret: s
     async with AsyncExitStack() as stack, asyncio.timeout(30):
         streams = {
             label: [
-                await stack.enter_async_context(opened(web, label, era, secret))
-                for web in processes
-                for era in ERAS
+                await stack.enter_async_context(opened(web, label, era, secret)) for web in processes for era in ERAS
             ]
             for label in (LIVE, CANDIDATE)
         }
@@ -79,8 +77,8 @@ async def test_each_hears_of_its_own_label_alone(processes: list[Web], secret: s
             assert [await heard.get() for heard in streams[label]] == ["changed"] * 4
         for web in processes:
             web.process.terminate()
-        for label in streams:
-            assert [await the_rest(heard) for heard in streams[label]] == [["result"], []] * 2
+        for of_label in streams.values():
+            assert [await the_rest(heard) for heard in of_label] == [["result"], []] * 2
 
 
 async def the_rest(heard: Heard) -> list[str]:
