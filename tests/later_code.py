@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from pydantic import create_model
@@ -37,10 +38,11 @@ def later_code(lost: dict[str, Lost]) -> Iterator[None]:
 
 def _reduced(handler: DataTool | RenderTool, lost: Lost) -> DataTool | RenderTool:
     outcomes = tuple(outcome for outcome in handler.outcomes if outcome.code not in lost.outcomes)
-    return replace(handler, parameters=_fewer(handler.parameters, lost.parameters), outcomes=outcomes)
+    return replace(handler, parameters=_fewer(handler.parameters, frozenset(lost.parameters)), outcomes=outcomes)
 
 
-def _fewer(model: type[Parameters], names: Collection[str]) -> type[Parameters]:
+@cache  # a model is dear, and its schema is kept as long as the process lives
+def _fewer(model: type[Parameters], names: frozenset[str]) -> type[Parameters]:
     kept: dict[str, Any] = {
         name: (field.annotation, field) for name, field in model.model_fields.items() if name not in names
     }
