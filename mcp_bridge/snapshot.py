@@ -33,6 +33,7 @@ class Board:
     accent_light: str
     accent_dark: str
     field_order: tuple[str, ...]
+    badges: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +134,7 @@ class Snapshots:
 def current_board() -> Board:
     """One query."""
     style = BoardStyle.current()
-    return Board(style.name, style.accent_light, style.accent_dark, tuple(style.field_order))
+    return Board(style.name, style.accent_light, style.accent_dark, tuple(style.field_order), tuple(style.badges))
 
 
 def data_version() -> str:

@@ -28,11 +28,12 @@ class BoardStyleForm(forms.ModelForm[BoardStyle]):
 
 @admin.register(BoardStyle)
 class BoardStyleAdmin(SingleRowAdmin[BoardStyle]):
-    """The board's name, its accents and the order of the facts on a card. Takes effect with the next call."""
+    """The board's name, its accents and the order of the facts on a card, and which are badges. Takes effect with the next call."""
 
     form = BoardStyleForm
-    fields = ["name", "accent_light", "accent_dark", "field_order"]
+    fields = ["name", "accent_light", "accent_dark", "field_order", "badges"]
 
     def get_form(self, *args: object, **kwargs: object) -> type[forms.ModelForm[BoardStyle]]:
-        widgets = dict.fromkeys(PAPER, PICKER) | {"field_order": forms.TextInput(attrs={"class": "vTextField"})}
+        line = forms.TextInput(attrs={"class": "vTextField"})
+        widgets = dict.fromkeys(PAPER, PICKER) | {"field_order": line, "badges": line}
         return super().get_form(*args, widgets=widgets, **kwargs)  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 
 CARD_FIELDS = ["company", "location", "workplace", "pay", "posted", "employment_type"]
+CHOICES = [(name, name.replace("_", " ")) for name in CARD_FIELDS]
 
 
 def default_fields() -> list[str]:
@@ -15,7 +16,7 @@ def default_fields() -> list[str]:
 
 
 class BoardStyle(models.Model):
-    """The name that every result carries, the accent that widgets use, and the order of the facts on a card."""
+    """The name that every result carries, the accent that widgets use, the order of the facts on a card and its badges."""
 
     name = models.CharField(max_length=40, default="Shortlist demo board")
     accent_light = models.CharField(
@@ -25,9 +26,15 @@ class BoardStyle(models.Model):
         max_length=7, default="#7db8f7", validators=[RegexValidator(r"^#[0-9a-f]{6}$", "Six hex digits, e.g. #7db8f7.")]
     )
     field_order = ArrayField(
-        models.CharField(max_length=30, choices=[(name, name.replace("_", " ")) for name in CARD_FIELDS]),
+        models.CharField(max_length=30, choices=CHOICES),
         default=default_fields,
         help_text=f"The facts on a card, in order, separated by commas. Known: {', '.join(CARD_FIELDS)}.",
+    )
+    badges = ArrayField(
+        models.CharField(max_length=30, choices=CHOICES),
+        default=list,
+        blank=True,
+        help_text="Those of the facts that stand out as badges, separated by commas, e.g. workplace.",
     )
 
     class Meta:

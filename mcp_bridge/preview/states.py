@@ -131,6 +131,7 @@ RENDER_FEATURED_JOB = (
     LOADING,
     State("one", "One job", "The best match, with two passages of its posting.", _one(jobs.BEST)),
     State("saved", "Saved", "The user saved it earlier.", _one(jobs.featured(jobs.KEPT))),
+    State("source", "From a named source", "Its feed must be named.", _one(jobs.featured(jobs.TRAINER))),
     State("bare", "Little is known", "No pay, no reason, no passage.", _one(jobs.BARE)),
     State("long", "Long texts", "The longest title, place, pay and reason.", _one(jobs.featured(jobs.LONG))),
     State("expired", "Closed", "The pick has closed since the search.", _one(not_shown=CLOSED)),
@@ -164,8 +165,8 @@ RENDER_COMPARISON = (
     State(
         "partly",
         "Partly found",
-        "Two of three could be shown; the other says why not.",
-        _compared(jobs.LEAD_BARISTA, jobs.MORNINGS, not_shown=CLOSED),
+        "Two of four could be shown; the others say why not.",
+        _compared(jobs.LEAD_BARISTA, jobs.MORNINGS, not_shown=(jobs.CLOSED, jobs.UNKNOWN)),
     ),
     State("one_left", "One left", "The other has closed.", _compared(jobs.MORNINGS, not_shown=CLOSED)),
     State("expired", "All closed", "Every pick has closed since the search.", _compared(not_shown=PAST)),

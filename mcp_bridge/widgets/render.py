@@ -18,10 +18,14 @@ def render_view(view: str, structured: Mapping[str, Any], *, board: Board | None
     """
     shown = "error" if "error" in structured else view
     content = json.loads(json.dumps(structured, ensure_ascii=False).encode("utf-8", "replace"))
-    order = (board or current_board()).field_order
-    return get_template(view_template(shown)).render({**content, "field_order": order})
+    return get_template(view_template(shown)).render({**content, **_style(board or current_board())})
 
 
 def view_markup(view: str, board: Board) -> str:
-    """The same template as markup for the browser, with the board's order of facts compiled in."""
-    return get_template(view_template(view)).render({CLIENT_MODE: True, "field_order": board.field_order})
+    """The same template as markup for the browser, with the board's order of facts and its badges compiled in."""
+    return get_template(view_template(view)).render({CLIENT_MODE: True, **_style(board)})
+
+
+def _style(board: Board) -> dict[str, Any]:
+    """What the board decides about a view; both renderings know it."""
+    return {"field_order": board.field_order, "badges": board.badges}

@@ -69,9 +69,10 @@ class _Pages(BaseHTTPRequestHandler):
     """The chat app's page, and on its other name the widget with the headers that a chat app gives it."""
 
     def do_GET(self) -> None:
-        name = self.path.partition("?")[0].strip("/")
+        path, _, query = self.path.partition("?")
+        name = path.strip("/")
         if name == "widget":
-            self._answer(build_shell(WIDGETS["render_jobs"], BOARD, TOOLS).html.encode(), "text/html", STRICT_CSP)
+            self._answer(build_shell(WIDGETS[query], BOARD, TOOLS).html.encode(), "text/html", STRICT_CSP)
         elif name in ("host.html", "host.js"):
             kind = "text/html" if name.endswith("html") else "text/javascript"
             self._answer((HOST_PAGE / name).read_bytes(), kind)
@@ -141,10 +142,12 @@ type OpenChat = Callable[..., Chat]
 
 @pytest.fixture
 def open_chat(browser: Browser, pages: int) -> Iterator[OpenChat]:
-    """Opens a chat app: `width`, `openai` (a script for the widget's window), `clock`, and what `host.js` reads."""
+    """Opens a chat app: `widget`, `width`, `openai` (a script for its window), `clock`, and what `host.js` reads."""
     contexts = []
 
-    def open_(*, width: int = 768, openai: str = "", clock: bool = False, **setup: Any) -> Chat:
+    def open_(
+        *, widget: str = "render_jobs", width: int = 768, openai: str = "", clock: bool = False, **setup: Any
+    ) -> Chat:
         context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -154,7 +157,7 @@ def open_chat(browser: Browser, pages: int) -> Iterator[OpenChat]:
         page.on("pageerror", lambda error: chat.complaints.append(str(error)))
         if clock:
             page.clock.install()
-        known = {"capabilities": CAPABILITIES, "frame": f"http://127.0.0.1:{pages}/widget"}
+        known = {"capabilities": CAPABILITIES, "frame": f"http://127.0.0.1:{pages}/widget?{widget}"}
         page.add_init_script(f"window.hostSetup = {json.dumps(known | setup)}")
         if openai:
             page.add_init_script(f"if (location.pathname === '/widget') window.openai = {openai}")

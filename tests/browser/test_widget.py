@@ -70,7 +70,7 @@ def test_it_paints_from_structured_content_alone(open_chat: OpenChat) -> None:
     chat = open_chat(results=[result(jobs(3))])
     expect(chat.view.locator(".sl-job")).to_have_count(3)
     expect(chat.view.get_by_role("heading", name="Barista jobs in Austin")).to_be_visible()
-    expect(chat.view.get_by_text("Lone Star Jobs")).to_be_visible()
+    expect(chat.view.get_by_text("Lone Star Jobs", exact=True)).to_be_visible()
     expect(chat.view.get_by_text("$21–24 an hour")).to_be_visible()
     expect(chat.view.get_by_text("One step up: you have led a team of four before.")).to_be_visible()
     expect(chat.view.locator("#view")).to_have_attribute("aria-busy", "false")
@@ -90,7 +90,7 @@ def test_hostile_texts_are_text_and_hostile_addresses_lead_nowhere(open_chat: Op
     expect(chat.view.locator("h3")).to_contain_text("<script>window.pwned = 1</script>")
     chat.view.locator(".sl-toggle").click()
     expect(chat.view.locator(".sl-text")).to_contain_text("{{output.board}}")
-    apply = chat.view.locator(".sl-primary")
+    apply = chat.view.locator(".sl-posting .sl-primary")
     expect(apply).to_have_attribute("href", "")
     apply.click()
     assert chat.view.evaluate("window.pwned") is None

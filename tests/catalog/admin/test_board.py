@@ -32,7 +32,15 @@ def test_an_accent_that_cannot_be_read_is_refused(admin_client: Client, field: s
 def test_name_accents_and_order_are_saved(admin_client: Client) -> None:
     assert admin_client.post(ADD, GOOD).status_code == 302
     style = BoardStyle.current()
-    assert (style.name, style.field_order) == ("Harbour Jobs", ["pay", "company"])
+    assert (style.name, style.field_order, style.badges) == ("Harbour Jobs", ["pay", "company"], [])
+
+
+@pytest.mark.django_db
+@pytest.mark.promise("ADMIN-11")
+def test_badges_are_chosen_from_the_facts(admin_client: Client) -> None:
+    assert "Select a valid choice" in admin_client.post(ADD, GOOD | {"badges": "salary"}).content.decode()
+    assert admin_client.post(ADD, GOOD | {"badges": "workplace"}).status_code == 302
+    assert BoardStyle.current().badges == ["workplace"]
 
 
 @pytest.mark.django_db

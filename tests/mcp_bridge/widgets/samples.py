@@ -12,7 +12,13 @@ from mcp_bridge.tools.update_shortlist import UpdateOutput
 
 FACTS = ("company", "location", "workplace", "pay", "posted", "employment_type")
 BOARD = Board("Lone Star Jobs", "#0b5cad", "#7db8f7", FACTS)
-TOOLS = (("get_job_details", "read_jobs"), ("render_jobs", "show_jobs"), ("update_shortlist", "keep_jobs"))
+TOOLS = (
+    ("get_job_details", "read_jobs"),
+    ("render_jobs", "show_jobs"),
+    ("update_shortlist", "keep_jobs"),
+    ("render_featured_job", "show_best"),
+    ("render_comparison", "show_beside"),
+)
 SHORTLIST, VIEW = "s" * 26, "v" * 26
 
 HOSTILE = (

@@ -112,6 +112,15 @@ def test_facts_stand_in_the_boards_order_in_both_renderings() -> None:
 
 
 @pytest.mark.promise("WIDGET-15")
+def test_badges_are_those_of_the_board_in_both_renderings() -> None:
+    board = replace(BOARD, badges=("workplace",))
+    badge = '<span class="sl-badge">'
+    assert re.findall(f"{badge}([^<]+)", render_view("render_jobs", jobs(1), board=board)) == ["On site"]
+    assert re.findall(f"{badge}([^<]+)", build_shell(RENDER_JOBS, board, TOOLS).html) == ["{{job.workplace}}"]
+    assert badge not in build_shell(RENDER_JOBS, BOARD, TOOLS).html
+
+
+@pytest.mark.promise("WIDGET-15")
 def test_the_boards_colour_and_name_are_there() -> None:
     assert "--board-accent-light: #0b5cad" in built().html
     assert '<p class="sl-board">Lone Star Jobs</p>' in render_view("render_jobs", jobs(1), board=BOARD)
