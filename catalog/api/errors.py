@@ -1,10 +1,12 @@
 """Errors of the API, all in one form: {"error": {"code", "message", "hint", "fields"}}."""
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 from rest_framework.exceptions import APIException, NotFound, Throttled, ValidationError
@@ -43,6 +45,7 @@ STATUS = {
     "not_storable": HTTPStatus.UNPROCESSABLE_ENTITY,
     "version_needed": HTTPStatus.PRECONDITION_REQUIRED,
     "no_release": HTTPStatus.SERVICE_UNAVAILABLE,
+    "temporarily_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 HINTS = {
     "not_authenticated": "Sign in to the admin, or send an API token: “Authorization: Bearer …”.",
@@ -55,11 +58,17 @@ HINTS = {
     "too_large": "Send less at once.",
 }
 TOLD = 5  # problems that the message names; `fields` has them all
+logger = logging.getLogger(__name__)
 CHALLENGE = {"WWW-Authenticate": 'Bearer error="invalid_token"'}  # RFC 6750, §3
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Django REST framework's hook; None leaves an unforeseen error to Django, which logs it and answers 500."""
+    if isinstance(error, OperationalError | InterfaceError):
+        logger.warning("An answer of the API failed: %s", type(error).__name__)
+        error = ShortlistError(
+            "temporarily_unavailable", "The database can't be reached right now.", "Try again in half a minute."
+        )
     if isinstance(error, ShortlistError):
         status = STATUS.get(error.code, HTTPStatus.BAD_REQUEST)
         headers = CHALLENGE if status == HTTPStatus.UNAUTHORIZED else None

@@ -11,6 +11,7 @@ from django.db.models import Model
 
 from catalog.errors import FieldProblem
 from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
+from catalog.models.tool import TOOL_NAME
 from catalog.tools.content import CatalogueContent, Frozen
 
 MOST_ROWS = 200  # of a tool; the largest handler of ours has 15
@@ -25,6 +26,8 @@ def storable_problems(content: CatalogueContent) -> Iterator[FieldProblem]:
     yield from _twice("tools", [tool.name for tool in content.tools])
     for tool in content.tools:
         yield from _row_problems(tool.name, Tool(**_own(tool)))
+        if tool.name.endswith("\n"):  # which `$` lets pass
+            yield FieldProblem(f"{tool.name.strip()}.name", str(TOOL_NAME.message))
         if len(tool.parameters) + len(tool.directions) > MOST_ROWS:
             yield FieldProblem(tool.name, f"takes at most {MOST_ROWS} parameters and directions.")
         yield from _twice(tool.name, [row.name for row in tool.parameters])

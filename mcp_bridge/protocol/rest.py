@@ -1,8 +1,11 @@
 """`POST /api/v1/tools/<name>/call/`: a tool called by a program that doesn't speak MCP. The same spine, the same envelope."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from typing import Any
 
+from django.db import DatabaseError, InterfaceError, connection
 from drf_spectacular.utils import extend_schema
 from pydantic import BaseModel, Field
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
@@ -20,6 +23,7 @@ from catalog.models import ApiToken, ReleaseLabel
 from catalog.tools.labels import LIVE
 from catalog.tools.tokens import require_scope
 from mcp_bridge.call import Caller, ToolCall, call_tool
+from mcp_bridge.protocol.threads import STATEMENT_TIMEOUT
 from mcp_bridge.results import ToolResult
 
 CLIENT = "API"  # in the log
@@ -88,8 +92,21 @@ class ToolCallView(APIView):
         """As over MCP, but never taken for a repetition. A tool's own error has a status of 400 or more."""
         body = read_body(CallBody, request)
         _require_label(request, body.label)
-        result = call_tool(ToolCall(name, body.arguments, Caller(era="http", client=CLIENT), body.label))
+        with _statements_bounded():
+            result = call_tool(ToolCall(name, body.arguments, Caller(era="http", client=CLIENT), body.label))
         return Response(result.structured, status=_status(result))
+
+
+@contextmanager
+def _statements_bounded() -> Iterator[None]:
+    """As on the threads of /mcp; the connection is others' afterwards, unless it was lost on the way."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET statement_timeout = {STATEMENT_TIMEOUT}")
+    try:
+        yield
+    finally:
+        with suppress(DatabaseError, InterfaceError), connection.cursor() as cursor:
+            cursor.execute("RESET statement_timeout")
 
 
 def _require_label(request: Request, label: str) -> None:

@@ -99,6 +99,7 @@ def test_what_stands_in_the_way_of_publishing_is_told_at_once(editor: Asker) -> 
         ("tolls: []", 422, "import_invalid"),
         ('instructions: "\\0"', 422, "import_invalid"),
         ("a: &b [*b]", 400, "not_yaml"),
+        ('tools: [{name: "find_jobs\\n", handler: search_jobs, title: x, description: x}]', 422, "import_invalid"),
         ("x" * 1_000_001, 413, "too_large"),
     ],
 )

@@ -11,6 +11,9 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from catalog.models import ServerText, Tool
+from catalog.models.tool import TOOL_NAME
+from catalog.tools.content import ToolText
+from catalog.tools.draft_change import DraftChange
 from catalog.tools.drafts import draft_content, tool_text
 from catalog.tools.handler import all_handlers
 from catalog.tools.publish import frozen_content, publish_drafts
@@ -246,3 +249,12 @@ def test_handlers_say_what_a_draft_can_be_begun_from(editor: Asker) -> None:
     assert "query" in handlers["search_jobs"]["parameters"]["properties"]
     found = next(item for item in handlers["search_jobs"]["outcomes"] if item["code"] == "found")
     assert "total" in found["placeholders"]
+
+
+@pytest.mark.promise("API-7")
+def test_a_change_may_say_whatever_a_draft_says_within_the_bounds_that_the_database_has() -> None:
+    assert {*DraftChange.model_fields, "handler"} == set(ToolText.model_fields)
+    schemas = DraftChange.model_json_schema()["properties"]
+    bounds = {name: schema["maxLength"] for name, schema in schemas.items() if "maxLength" in schema}
+    assert bounds == {name: Tool._meta.get_field(name).max_length for name in bounds}
+    assert f"{schemas['name']['pattern']}" == TOOL_NAME.regex.pattern

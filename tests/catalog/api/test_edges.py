@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError, connection
+from django.test import Client
 from rest_framework.throttling import UserRateThrottle
 
 from catalog.api.parsers import DEEPEST, LARGEST
@@ -142,3 +144,13 @@ def test_an_empty_body_is_an_empty_object_where_nothing_must_be_said(boss: Asker
     assert json.loads(boss.send("put", "labels/live/").content)["error"]["fields"] == [
         {"field": "release", "problem": "is missing."}
     ]
+
+
+def test_a_database_that_is_away_is_told_as_such(boss: Asker) -> None:
+    def away(*_: Any, **__: Any) -> None:
+        raise OperationalError("the connection is closed")
+
+    with connection.execute_wrapper(away):
+        answer = Asker(Client(), {}).get("listings/", q="barista")
+    assert error(answer) == (503, "temporarily_unavailable")
+    assert "connection" not in answer.content.decode()

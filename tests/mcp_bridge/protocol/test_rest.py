@@ -1,17 +1,22 @@
 """`POST /api/v1/tools/<name>/call/`: the spine, for programs that don't speak MCP."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import httpx2
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 
 from catalog.models import Tool
+from catalog.tools.handler import Call, Handled, _handlers
 from catalog.tools.labels import live_release, move_label
 from catalog.tools.publish import publish_drafts
 from catalog.tools.tokens import make_token
 from mcp_bridge.models import Shortlist
+from mcp_bridge.protocol.threads import STATEMENT_TIMEOUT
 from mcp_bridge.shortlists.log import call_log
 from mcp_bridge.snapshot import snapshots
 from tests.factories import make_listing
@@ -152,6 +157,37 @@ def test_another_label_is_for_tokens_with_its_scope_and_for_staff_who_may_try_it
         (404, "unknown_label"),
     ]
     assert Shortlist.objects.count() == 3
+
+
+@pytest.fixture
+def timeouts(board: None) -> Iterator[list[str]]:
+    """What `search_jobs` finds set on its connection, call by call."""
+    seen: list[str] = []
+    known = _handlers["search_jobs"]
+
+    def run(arguments: Any, call: Call) -> Handled[Any]:
+        seen.append(statement_timeout())
+        return known.run(arguments, call)
+
+    _handlers["search_jobs"] = replace(known, run=run)  # type: ignore[type-var]
+    snapshots._kept.clear()
+    yield seen
+    _handlers["search_jobs"] = known
+    snapshots._kept.clear()
+
+
+def statement_timeout() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW statement_timeout")
+        return str(cursor.fetchone()[0])
+
+
+@pytest.mark.promise("API-12")
+def test_its_statements_are_bounded_and_nobody_elses(timeouts: list[str]) -> None:
+    called("search_jobs")
+    assert timeouts == [f"{STATEMENT_TIMEOUT // 1000}s"]
+    called("find_jobs")
+    assert statement_timeout() == "0"
 
 
 @pytest.mark.promise("API-12")
