@@ -15,8 +15,12 @@ import pytest
 from django.db import connections
 from playwright.sync_api import Browser, Frame, Page, expect, sync_playwright
 
+from catalog.tools.shipped import load_shipped
+from mcp_bridge.snapshot import snapshots
 from mcp_bridge.widgets.registry import WIDGETS
 from mcp_bridge.widgets.shell import build_shell
+from tests.browser.site import Site, served
+from tests.factories import make_places
 from tests.mcp_bridge.widgets.samples import BOARD, TOOLS
 
 HOST_PAGE = Path(__file__).parent / "host"
@@ -50,6 +54,21 @@ def browser() -> Iterator[Browser]:
         yield started
         started.close()
         connections.close_all()  # Django keeps those made beside Playwright's loop apart; the database can't go before them
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser) -> Iterator[Site]:
+    """The product, served to this module's tests."""
+    with served() as running:
+        yield running
+
+
+@pytest.fixture
+def board(transactional_db: None) -> None:
+    """Places and the shipped texts: a board without jobs."""
+    make_places()
+    load_shipped()
+    snapshots.forget()
 
 
 @contextmanager

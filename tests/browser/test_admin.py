@@ -18,30 +18,6 @@ from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LISTS = [
-    "boardstyle",
-    "employer",
-    "feed",
-    "feedrun",
-    "joblisting",
-    "place",
-    "release",
-    "releaselabel",
-    "servertext",
-    "tool",
-]
-FORMS = [
-    "boardstyle",
-    "employer",
-    "feed",
-    "feedrun",
-    "joblisting",
-    "place",
-    "release",
-    "releaselabel",
-    "servertext",
-    "tool",
-]
 VIEWS = [(theme, width) for theme in ("light", "dark") for width in (320, 1280)]
 
 

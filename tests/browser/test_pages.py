@@ -2,35 +2,19 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from catalog.tools.shipped import load_shipped
 from mcp_bridge.preview.connect import clients
 from mcp_bridge.preview.states import RENDER_JOBS
-from mcp_bridge.snapshot import snapshots
-from tests.browser.site import Site, served, visit
-from tests.factories import make_listing, make_places
+from tests.browser.site import Site, visit
+from tests.factories import make_listing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LOOKS = [("light", 1280), ("dark", 1280), ("light", 320), ("dark", 320)]
 HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
-
-
-@pytest.fixture(scope="module")
-def site(browser: Browser) -> Iterator[Site]:
-    with served() as running:
-        yield running
-
-
-@pytest.fixture
-def board(transactional_db: None) -> None:
-    make_places()
-    load_shipped()
-    snapshots.forget()
 
 
 @pytest.mark.promise("WEB-11")

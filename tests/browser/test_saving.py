@@ -1,32 +1,15 @@
 """Saving end to end: in the gallery over plain HTTP, in the simulator over the real /mcp."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, expect
 
-from catalog.tools.shipped import load_shipped
 from mcp_bridge.models import Shortlist
-from mcp_bridge.snapshot import snapshots
-from tests.browser.site import Site, at_rest, served, visit
-from tests.factories import make_listing, make_places
+from tests.browser.site import Site, at_rest, visit
+from tests.factories import make_listing
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(scope="module")
-def site(browser: Browser) -> Iterator[Site]:
-    with served() as running:
-        yield running
-
-
-@pytest.fixture
-def board(transactional_db: None) -> None:
-    make_places()
-    load_shipped()
-    snapshots.forget()
 
 
 @pytest.mark.promise("WACT-1", "WACT-7")

@@ -1,7 +1,6 @@
 """The simulator end to end: the page, the real /mcp, the sandbox on another origin, the widget in it."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,18 +8,12 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from catalog.tools.shipped import load_shipped
 from mcp_bridge.snapshot import snapshots
-from tests.browser.site import Site, Visit, at_rest, served, visit
+from tests.browser.site import Site, Visit, at_rest, visit
 from tests.factories import make_listing, make_places
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PATH = "/preview/host/render_jobs/"
-
-
-@pytest.fixture(scope="module")
-def site(browser: Browser) -> Iterator[Site]:
-    with served() as running:
-        yield running
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The timeline and its lists in a browser: read from the list to the export, accessible, under the strict CSP."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from catalog.tools.shipped import load_shipped
 from mcp_bridge.models import Shortlist
 from mcp_bridge.shortlists.memory import Memory, Search, ShownItem, View
 from mcp_bridge.snapshot import snapshots
-from tests.browser.site import Site, Visit, served, visit
+from tests.browser.site import Site, Visit, visit
 from tests.factories import make_listing, make_places
 from tests.mcp_bridge.shortlists.rows import ago, make_call, make_shortlist
 
@@ -20,12 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LISTS = ["/admin/", "/admin/mcp_bridge/", "/admin/mcp_bridge/shortlist/", "/admin/mcp_bridge/loggedcall/"]
 VIEWS = [(theme, width) for theme in ("light", "dark") for width in (320, 1280)]
-
-
-@pytest.fixture(scope="module")
-def site(browser: Browser) -> Iterator[Site]:
-    with served() as running:
-        yield running
 
 
 @pytest.fixture
