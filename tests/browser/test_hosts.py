@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.site import Site, Visit, at_rest, visit
-from tests.browser.test_simulator import PATH, called, choose, opened, site, staff
+from tests.browser.test_simulator import PATH, called, choose, opened, staff
 
-__all__ = ["site", "staff"]  # fixtures
+__all__ = ["staff"]  # a fixture
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
