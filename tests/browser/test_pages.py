@@ -63,6 +63,26 @@ def test_details_open_and_close_in_the_gallery_over_plain_http(browser: Browser,
     assert window.complaints == []
 
 
+@pytest.mark.promise("WEB-7", "WIDGET-4")
+@pytest.mark.parametrize(
+    ("widget", "state"), [("render_featured_job", "one"), ("render_comparison", "three"), ("render_jobs", "many")]
+)
+def test_the_same_buttons_work_over_plain_http_in_every_widget(
+    browser: Browser, site: Site, board: None, widget: str, state: str
+) -> None:
+    window = visit(browser, width=500, site=site)
+    window.page.goto(f"{site.url}/preview/?widget={widget}&width=430")
+    shown = window.page.frame_locator(f"#{state} iframe")
+    shown.locator(".sl-toggle[data-htmx-powered]").first.click()
+    expect(shown.get_by_text("keep the grinders honest")).to_be_visible()
+    expect(shown.locator(".sl-primary:visible")).to_have_count(1)
+    save = shown.locator(".sl-save:visible")
+    save.click()
+    expect(save).to_have_attribute("aria-pressed", "true")
+    expect(shown.locator(".sl-mark").first).to_have_text("Saved")
+    assert (window.overflow(), window.complaints) == (0, [])
+
+
 @pytest.mark.promise("WEB-6")
 def test_the_gallery_and_its_json_can_be_read_without_scripts(browser: Browser, site: Site, board: None) -> None:
     context = browser.new_context(java_script_enabled=False)
