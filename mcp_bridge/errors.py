@@ -7,16 +7,17 @@ class UnknownToolError(ShortlistError):
     """No tool of this name in the release: a protocol error, not a result (MCP, server/tools, Error Handling)."""
 
     def __init__(self, name: str, known: str) -> None:
-        super().__init__("unknown_tool", f"Unknown tool: {name[:64]}.", f"Known tools: {known}.")
+        self.name, self.known = name[:64], known
+        super().__init__("unknown_tool", f"Unknown tool: {self.name}.", f"Known tools: {known}.")
 
 
 class OutOfOrderError(UnknownToolError):
     """The release has this tool, and the code that runs now no longer fits it: no list shows it, and it can't be called."""
 
     def __init__(self, name: str, known: str) -> None:
-        ShortlistError.__init__(
-            self, "out_of_order", f"The tool {name[:64]} is out of order for now.", f"Tools that work: {known}."
-        )
+        self.name, self.known = name[:64], known
+        said = f"The tool {self.name} is out of order for now."
+        ShortlistError.__init__(self, "out_of_order", said, f"Tools that work: {known}.")
 
 
 def no_release() -> ShortlistError:

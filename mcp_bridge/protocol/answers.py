@@ -8,14 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from mcp.server.context import CallNext, HandlerResult
-from mcp.shared.exceptions import MCPError
-from mcp_types import (
-    INTERNAL_ERROR,
-    INVALID_PARAMS,
-    CallToolRequestParams,
-    PaginatedRequestParams,
-    ReadResourceRequestParams,
-)
+from mcp_types import CallToolRequestParams, PaginatedRequestParams, ReadResourceRequestParams
 
 from catalog.errors import ShortlistError
 from catalog.tools.labels import LIVE
@@ -26,6 +19,7 @@ from mcp_bridge.listing import listed_tools
 from mcp_bridge.protocol.callers import Context, caller_of, is_modern, label_of
 from mcp_bridge.protocol.greeting import greet
 from mcp_bridge.protocol.reading import read_snapshot, read_snapshot_if_any
+from mcp_bridge.protocol.refusals import protocol_error
 from mcp_bridge.protocol.threads import DatabaseThreads
 from mcp_bridge.results import ToolResult, error_result
 from mcp_bridge.snapshot import Snapshot
@@ -36,16 +30,16 @@ from mcp_bridge.widgets.shell import MIME_TYPE, URI_TEMPLATE, Shell, find_shell,
 logger = logging.getLogger(__name__)
 
 COMPLETE = {"resultType": "complete"}  # required since 2026-07-28; the SDK leaves it out for older clients
-RESOURCE_NOT_FOUND = -32002  # until 2025-11-25; later revisions say -32602
 
 
 @dataclass(frozen=True)
 class Answers:
-    """One method each. What they raise as ShortlistError becomes a protocol error in plain words (`in_plain_words`)."""
+    """One method each. What they raise as ShortlistError becomes a protocol error in plain words (`plain_words.py`)."""
 
     threads: DatabaseThreads
 
-    async def list_tools(self, ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+    async def list_tools(self, ctx: Context, params: PaginatedRequestParams) -> HandlerResult:
+        require_first_page(ctx, params)
         snapshot = await self._snapshot(ctx)
         if snapshot and snapshot.label == LIVE:
             caller = caller_of(ctx)
@@ -62,13 +56,15 @@ class Answers:
             "isError": result.is_error,
         }
 
-    async def list_resources(self, ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+    async def list_resources(self, ctx: Context, params: PaginatedRequestParams) -> HandlerResult:
+        require_first_page(ctx, params)
         snapshot = await self._snapshot(ctx)
         shells = [shell(slug, snapshot) for slug in WIDGETS] if snapshot else []
         client = caller_of(ctx).client
         return {**COMPLETE, **shell_kept_by(ctx), "resources": [_listed(item, client) for item in shells]}
 
-    async def list_resource_templates(self, _ctx: Context, _params: PaginatedRequestParams) -> HandlerResult:
+    async def list_resource_templates(self, ctx: Context, params: PaginatedRequestParams) -> HandlerResult:
+        require_first_page(ctx, params)
         template = {
             "uriTemplate": URI_TEMPLATE,
             "name": "widget",
@@ -82,8 +78,7 @@ class Answers:
         snapshot: Snapshot = await read_snapshot(self.threads, label_of(ctx))
         found = find_shell(params.uri, snapshot)
         if found is None:
-            code = INVALID_PARAMS if is_modern(ctx) else RESOURCE_NOT_FOUND
-            raise MCPError(code, "Resource not found: resources/list names those there are.", {"uri": params.uri[:200]})
+            raise protocol_error("unknown_resource", is_modern=is_modern(ctx), data={"uri": params.uri[:200]})
         meta = resource_meta(found, client=caller_of(ctx).client)
         contents = {"uri": params.uri, "mimeType": MIME_TYPE, "text": found.html, "_meta": meta}
         return {**COMPLETE, **shell_kept_by(ctx), "contents": [contents]}
@@ -110,6 +105,12 @@ class Answers:
             return _unanswered(error)
 
 
+def require_first_page(ctx: Context, params: PaginatedRequestParams) -> None:
+    """Every list is one page, so no cursor was ever given out (MCP, Pagination: an invalid one is -32602)."""
+    if params.cursor is not None:
+        raise protocol_error("expired_cursor", is_modern=is_modern(ctx))
+
+
 def kept_by(ctx: Context) -> dict[str, str]:
     """What `live` lists is for everybody; what another label lists is for those whose token opened it (SEP-2549)."""
     return {} if label_of(ctx) == LIVE else {"cacheScope": "private"}
@@ -118,16 +119,6 @@ def kept_by(ctx: Context) -> dict[str, str]:
 def shell_kept_by(ctx: Context) -> dict[str, str]:
     """Where each chat app is told a domain of its own, nobody may keep an answer for another."""
     return {"cacheScope": "private"} if settings.WIDGET_DOMAINS else kept_by(ctx)
-
-
-async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
-    """Middleware: the one place where our errors become protocol errors."""
-    try:
-        return await call_next(ctx)
-    except UnknownToolError as error:
-        raise MCPError(INVALID_PARAMS, str(error)) from None
-    except ShortlistError as error:
-        raise MCPError(INTERNAL_ERROR, str(error), {"code": error.code}) from None
 
 
 def _unanswered(error: ShortlistError) -> ToolResult:

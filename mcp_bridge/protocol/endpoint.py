@@ -9,17 +9,17 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any
 
-from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from catalog.tools.labels import LIVE
-from mcp_bridge.protocol import origins, refusals
+from mcp_bridge.protocol import origins
 from mcp_bridge.protocol.callers import ISSUED, LABEL, SESSION
 from mcp_bridge.protocol.labels import admit, label_at
 from mcp_bridge.protocol.legacy_stream import serve_stream
 from mcp_bridge.protocol.messages import Message as RpcMessage
 from mcp_bridge.protocol.messages import read_message
-from mcp_bridge.protocol.refusals import RefusedError, send_refusal
+from mcp_bridge.protocol.refusals import RefusedError, refused, send_refusal
 from mcp_bridge.protocol.runtime import Runtime, current_runtime, streams_end_on_signals
 from mcp_bridge.protocol.session_ids import ClientSession, read_session
 from mcp_bridge.protocol.streams import StreamClient
@@ -27,6 +27,7 @@ from mcp_bridge.protocol.streams import StreamClient
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = 2  # seconds
+SPOKEN = (*HANDSHAKE_PROTOCOL_VERSIONS, *MODERN_PROTOCOL_VERSIONS)
 BLANKS = b" \t"  # around a header's value they are no part of it (RFC 9110, §5.5); servers leave them in
 PRIVATE = [(b"cache-control", b"no-store, no-transform"), (b"x-content-type-options", b"nosniff")]
 
@@ -76,7 +77,7 @@ class Exchange:
             logger.exception("A request to /mcp failed.")
             if self._has_begun:
                 raise
-            await self._refuse(refusals.failed())
+            await self._refuse(refused("internal_error"))
 
     async def send(self, message: Message) -> None:
         """Adds our headers to the answer, whoever writes it."""
@@ -105,33 +106,44 @@ class Exchange:
             case "OPTIONS":
                 await self._empty(204, origins.preflight_headers())
             case _:
-                raise refusals.wrong_method()
+                raise refused("wrong_method")
 
     async def _post(self, runtime: Runtime) -> None:
-        if not _accepts(self.headers, "application/json"):
-            raise refusals.not_acceptable()
+        self._require_acceptance("application/json")
         self._message = message = await read_message(self.headers, self.receive)
+        self._check_version(message)
         self.scope[SESSION] = self._session()
         async with AsyncExitStack() as stack:
             if message.method == "subscriptions/listen":
+                self._require_acceptance("text/event-stream")
                 stack.enter_context(runtime.streams.admitted(self._client(), _nothing))
             elif runtime.in_flight.locked():
-                raise refusals.busy(RETRY_AFTER)
+                raise refused("busy", seconds=RETRY_AFTER)
             else:
                 await stack.enter_async_context(runtime.in_flight)
             await runtime.manager.handle_request(self.scope, message.replay(self.receive), self.send)
 
     async def _get(self, runtime: Runtime) -> None:
         if not self._is_legacy or "text/event-stream" not in self.headers.get("accept", ""):
-            raise refusals.no_stream()
+            raise refused("no_stream")
         client = self._client(self._session())
         await serve_stream(runtime.bus.of(self.scope[LABEL]), runtime.streams, client, self.receive, self.send)
 
     async def _delete(self) -> None:
         """Nothing is stored, so there is nothing to forget; the client is told that it may."""
         if self._session() is None:
-            raise refusals.no_session()
+            raise refused("no_session")
         await self._empty(204, [])
+
+    def _require_acceptance(self, kind: str) -> None:
+        if not _accepts(self.headers, kind):
+            raise refused("not_acceptable")
+
+    def _check_version(self, message: RpcMessage) -> None:
+        """Only for requests of the older form; what the newer one says of its version, the SDK compares with the header."""
+        requested = self.headers.get("mcp-protocol-version", SPOKEN[0])
+        if requested not in SPOKEN and not message.is_self_describing:
+            raise refused("unknown_version", data={"supported": list(SPOKEN), "requested": requested[:64]})
 
     @property
     def _is_legacy(self) -> bool:
@@ -144,7 +156,7 @@ class Exchange:
             return None
         session = read_session(session_id)
         if session is None:
-            raise refusals.unknown_session()
+            raise refused("unknown_session")
         return session
 
     def _client(self, session: ClientSession | None = None) -> StreamClient:

@@ -9,8 +9,8 @@ from catalog.errors import ShortlistError
 from catalog.models import ReleaseLabel
 from catalog.tools.labels import LIVE
 from catalog.tools.tokens import check_token
-from mcp_bridge.protocol import refusals
 from mcp_bridge.protocol.reading import run_twice
+from mcp_bridge.protocol.refusals import refused
 from mcp_bridge.protocol.threads import DatabaseThreads
 
 _PATH = re.compile(r"/mcp(?:/(?P<label>[-a-zA-Z0-9_]{1,40}))?/?")
@@ -26,17 +26,17 @@ async def admit(label: str, authorization: str, threads: DatabaseThreads) -> Non
     """Refuses with 401, 403 or 404, in this order: whoever has no token learns nothing about the labels there are."""
     scheme, _, secret = authorization.partition(" ")
     if scheme.lower() != "bearer" or not secret.strip():
-        raise refusals.no_token()
+        raise refused("no_token")
     try:
         await run_twice(threads, partial(_check, label, secret.strip()))
     except (OperationalError, InterfaceError) as error:
-        raise refusals.database_away() from error
+        raise refused("temporarily_unavailable") from error
 
 
 def _check(label: str, secret: str) -> None:
     try:
         check_token(secret=secret, scope=f"label:{label}")
     except ShortlistError as error:
-        raise (refusals.not_in_scope if error.code == "not_in_scope" else refusals.bad_token)(error) from None
+        raise refused(error.code, label=label) from None
     if not ReleaseLabel.objects.filter(name=label).exists():
-        raise refusals.unknown_label(label)
+        raise refused("unknown_label", label=label)

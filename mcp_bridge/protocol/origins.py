@@ -8,7 +8,8 @@ from django.http.request import split_domain_port, validate_host
 from starlette.types import Scope
 
 from catalog.addresses import counted_address
-from mcp_bridge.protocol.refusals import METHODS, foreign_origin, unknown_host
+from mcp_bridge.protocol.faults import METHODS
+from mcp_bridge.protocol.refusals import refused
 
 LOCAL_ORIGIN = re.compile(r"http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
 READABLE = "mcp-session-id, mcp-protocol-version, retry-after"
@@ -22,7 +23,7 @@ def check_host(headers: Mapping[str, str]) -> None:
     """Refuses names that are not ours (DNS rebinding); the port doesn't matter, as in Django."""
     domain, _port = split_domain_port(headers.get("host", ""))
     if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
-        raise unknown_host()
+        raise refused("unknown_host")
 
 
 def check_origin(headers: Mapping[str, str]) -> str:
@@ -31,7 +32,7 @@ def check_origin(headers: Mapping[str, str]) -> str:
     MCP, transports, Streamable HTTP: servers MUST validate Origin and answer 403."""
     origin = headers.get("origin", "")
     if origin and not _is_ours(origin):
-        raise foreign_origin()
+        raise refused("foreign_origin")
     return origin
 
 

@@ -12,15 +12,17 @@ from mcp_types import (
     PaginatedRequestParams,
     ReadResourceRequestParams,
     RequestParams,
+    ResourcesCapability,
     SubscriptionsListenRequestParams,
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from catalog.tools.labels import LIVE
-from mcp_bridge.protocol.answers import Answers, in_plain_words
+from mcp_bridge.protocol.answers import Answers
 from mcp_bridge.protocol.callers import Context, label_of
 from mcp_bridge.protocol.greeting import EXTENSIONS, NAME, server_info, version
 from mcp_bridge.protocol.listening import Listening
+from mcp_bridge.protocol.plain_words import in_plain_words
 
 MINUTE = CacheHint(60_000, "public")
 CACHED: tuple[CacheableMethod, ...] = (
@@ -30,6 +32,9 @@ CACHED: tuple[CacheableMethod, ...] = (
     "resources/templates/list",
     "resources/read",
 )
+
+
+UNCHANGING = ResourcesCapability()  # a widget that changes gets another address, which its tool names
 
 
 class ShortlistServer(Server[Any]):
@@ -70,9 +75,10 @@ class ShortlistServer(Server[Any]):
         return await (self.answers.initialize(ctx, call_next) if ctx.method == "initialize" else call_next(ctx))
 
     async def _discover(self, ctx: Context, _params: RequestParams) -> DiscoverResult:
+        capabilities = self.get_capabilities(protocol_version=ctx.protocol_version)
         return DiscoverResult(
             supported_versions=list(MODERN_PROTOCOL_VERSIONS),
-            capabilities=self.get_capabilities(protocol_version=ctx.protocol_version),
+            capabilities=capabilities.model_copy(update={"resources": UNCHANGING}),
             instructions=await self.answers.instructions(ctx),
             **({} if label_of(ctx) == LIVE else {"cache_scope": "private"}),
         )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from mcp_bridge.protocol.refusals import too_many_streams
+from mcp_bridge.protocol.refusals import refused
 
 MOST = 200
 MOST_PER_ADDRESS = 50  # the users of one chat app come from a few
@@ -42,7 +42,7 @@ class OpenStreams:
         """Counts a stream while it is open; refuses it over the caps."""
         caps = client.caps
         if self._closed or len(self) >= MOST or any(self._held[name] >= most for name, most in caps.items()):
-            raise too_many_streams()
+            raise refused("too_many_streams")
         key = object()
         self._ends[key] = end
         self._held.update(caps.keys())

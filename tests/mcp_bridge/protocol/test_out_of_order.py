@@ -8,7 +8,7 @@ import pytest
 from catalog.models import Release
 from catalog.tools.labels import live_release, move_label
 from catalog.tools.publish import next_number, release_content
-from mcp_bridge.protocol.answers import INVALID_PARAMS
+from tests.mcp_bridge.protocol.test_faults import check
 from tests.mcp_bridge.protocol.web import Web, client, modern, post, request, shipped_names
 from tests.waiting import wait_until
 
@@ -55,9 +55,9 @@ def test_a_call_of_what_is_out_of_order_is_a_protocol_error_that_says_so(unfit: 
     wait_until(lambda: httpx2.get(f"{web.url}/readyz").json()["release"] == unfit)
     params = {"name": "render_jobs", "arguments": {"items": [{"id": "1"}]}}
     message, headers = modern("tools/call", params)
-    for answer in (post(web, message, **headers), post(web, request("tools/call", params))):
-        error = answer.json()["error"]
-        assert error["code"] == INVALID_PARAMS
-        assert error["message"].startswith(
-            "The tool render_jobs is out of order for now. Tools that work: search_jobs,"
-        )
+    for era, answer in (
+        ("modern", post(web, message, **headers)),
+        ("legacy", post(web, request("tools/call", params))),
+    ):
+        check("protocol", "out_of_order", era, answer)
+        assert answer.json()["error"]["message"].startswith("The tool render_jobs is out of order for now. Tools that")

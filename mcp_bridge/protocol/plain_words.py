@@ -1,0 +1,62 @@
+"""Middleware: the one place where what goes wrong behind the protocol becomes one of its errors, in plain words."""
+
+import logging
+from typing import Any
+
+from mcp.server.context import CallNext, HandlerResult
+from mcp.shared.exceptions import MCPError
+from mcp_types import INTERNAL_ERROR
+from pydantic import ValidationError
+
+from catalog.errors import ShortlistError
+from mcp_bridge.errors import UnknownToolError
+from mcp_bridge.protocol.callers import Context, is_modern
+from mcp_bridge.protocol.refusals import protocol_error
+
+MOST = 8  # problems that are named
+LONGEST = 80  # characters of a field's path, which the client wrote
+KINDS = {
+    "missing": "is missing",
+    "string_type": "must be text",
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+}
+
+logger = logging.getLogger(__name__)
+
+
+async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
+    """The SDK would tell a 2025 client an unexpected exception's own text, and nobody which parameter is wrong."""
+    try:
+        return await call_next(ctx)
+    except MCPError:
+        raise
+    except UnknownToolError as error:
+        raise protocol_error(error.code, is_modern=is_modern(ctx), name=error.name, known=error.known) from None
+    except ShortlistError as error:
+        raise MCPError(INTERNAL_ERROR, str(error), {"code": error.code}) from None
+    except Exception as error:  # the edge: nothing internal may reach a client
+        if isinstance(error, ValidationError) and _is_about_params(error):
+            raise _wrong_params(ctx, error) from None
+        logger.exception("%s failed", ctx.method[:64])
+        raise protocol_error("internal_error", is_modern=is_modern(ctx)) from None
+
+
+def _is_about_params(error: ValidationError) -> bool:
+    """What a client sent, and no value of ours."""
+    return all(item["loc"][:1] == ("params",) for item in error.errors(include_url=False, include_input=False))
+
+
+def _wrong_params(ctx: Context, error: ValidationError) -> MCPError:
+    fields = [_problem(item) for item in error.errors(include_url=False, include_input=False)[:MOST]]
+    problems = "; ".join(f"{item['field']} {item['problem']}" for item in fields)
+    data = {"code": "wrong_params", "fields": fields}
+    return protocol_error("wrong_params", is_modern=is_modern(ctx), data=data, method=ctx.method, problems=problems)
+
+
+def _problem(error: Any) -> dict[str, str]:
+    path = ".".join(map(str, error["loc"][1:])) or "params"
+    return {"field": path[:LONGEST], "problem": KINDS.get(error["type"], "does not have the right form")}
