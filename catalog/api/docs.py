@@ -71,11 +71,11 @@ def _operations(paths: dict[str, Any]) -> Iterator[Operation]:
                 method.upper(),
                 path,
                 operation.get("summary", ""),
-                operation.get("description", ""),
+                _plain(operation.get("description", "")),
                 {} in operation["security"],
                 tuple(_parameter(parameter) for parameter in operation.get("parameters", [])),
                 _shape(operation.get("requestBody", {})),
-                tuple((status, _shape(answer)) for status, answer in operation["responses"].items()),
+                tuple(_answers(operation["responses"])),
             )
 
 
@@ -83,7 +83,20 @@ def _parameter(parameter: dict[str, Any]) -> Parameter:
     schema = parameter["schema"]
     item = schema.get("items", schema)
     kind = " | ".join(item["enum"]) if "enum" in item else str(item.get("type", ""))
-    return Parameter(parameter["name"], parameter["in"], kind, parameter.get("description", ""))
+    return Parameter(parameter["name"], parameter["in"], kind, _plain(parameter.get("description", "")))
+
+
+def _answers(responses: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Statuses by shape, the good one first."""
+    by_shape: dict[str, list[str]] = {}
+    for status in sorted(responses):
+        by_shape.setdefault(_shape(responses[status]), []).append(status)
+    return ((", ".join(statuses), shape) for shape, statuses in by_shape.items())
+
+
+def _plain(text: str) -> str:
+    """The schema's descriptions are Markdown, of which they use one sign."""
+    return str(text).replace("`", "")
 
 
 def _shape(message: dict[str, Any]) -> str:

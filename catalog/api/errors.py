@@ -9,7 +9,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
-from rest_framework.exceptions import APIException, NotFound, Throttled, ValidationError
+from rest_framework.exceptions import APIException, NotFound, PermissionDenied, Throttled, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -138,6 +138,9 @@ def _translated(error: Exception) -> ShortlistError:
         return ShortlistError("too_many_requests", "Too many requests from this address.", f"Try again in {wait}.")
     if isinstance(error, ValidationError):
         return ShortlistError("bad_parameter", "The request does not fit.", fields=list(_fields(error.detail)))
+    if isinstance(error, PermissionDenied) and str(error).startswith("CSRF"):
+        hint = "Send what the cookie csrftoken holds; a page of another site can't."
+        return ShortlistError("csrf_failed", "The header X-CSRFToken is missing or wrong.", hint)
     code = error.default_code if isinstance(error, APIException) else "not_permitted"
     return ShortlistError(str(code), str(error), HINTS.get(str(code), ""))
 

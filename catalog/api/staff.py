@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from catalog.api.parsers import StorableJSONParser
+from catalog.errors import ShortlistError
 from catalog.models import ApiToken
 from catalog.tools.tokens import require_scope
 
@@ -23,7 +24,7 @@ class StaffOrToken(BasePermission):
     message = "This account may not do that."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Raises `not_in_scope` for a token without the scope."""
+        """Raises `not_in_scope` for a token without the scope, and `not_allowed` for one that would write."""
         if isinstance(request.auth, ApiToken):
             return _admits(request.auth, str(request.method))
         assert isinstance(view, StaffView)  # noqa: S101 - the only views that are guarded like this
@@ -58,7 +59,7 @@ def require(request: Request, permission: str) -> None:
 
 def _admits(token: ApiToken, method: str) -> bool:
     if method not in SAFE_METHODS:
-        raise PermissionDenied("Tokens read; whoever changes something signs in.")
+        raise ShortlistError("not_allowed", "A token changes nothing.", "Sign in to the admin for that.")
     require_scope(token, READS)
     return True
 
