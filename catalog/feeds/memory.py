@@ -13,7 +13,7 @@ from django.utils import timezone
 from catalog.feeds.fetch import Validators
 from catalog.models import Employer, Feed, FeedRun, JobListing
 
-_READING = 1  # raise it when the code reads the same record differently, and every feed is read anew
+_READING = 2  # raise it when the code reads the same record differently, and every feed is read anew
 FULL_COPY_AFTER = timedelta(hours=24)  # servers that answer 304 for ever have been seen
 
 

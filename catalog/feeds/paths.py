@@ -35,6 +35,10 @@ NOTHING = Found((), "")
 def find(record: Record, sources: Iterable[Source], *, joint: str) -> Found:
     """The values of the first source that has any; the parts of one source are put together with `joint`."""
     for source in sources:
+        if (
+            isinstance(source, str) and _first(source) not in record
+        ):  # most sources of a preset: another publisher's names
+            continue
         values = tuple(value for value in _values(record, source, joint) if value)
         if values:
             return Found(values, _name(source))
@@ -60,7 +64,12 @@ def _joined(part: Any, sources: Sequence[str | Each], joint: str) -> str:
 
 def texts(record: Any, path: str) -> Iterator[str]:
     """Every plain value at `path` as text; booleans as `true` and `false`, nothing for null."""
-    for value in _walk([record], _steps(path)):
+    steps = _steps(path)
+    if len(steps) == 1 and isinstance(record, dict) and isinstance(value := record.get(steps[0].name), str):
+        if not steps[0].key:
+            yield value.strip()
+        return
+    for value in _walk([record], steps):
         plain = value.get(TEXT) if isinstance(value, dict) else value
         if isinstance(plain, bool):
             yield str(plain).lower()
@@ -80,6 +89,11 @@ def _as_list(value: Any) -> list[Any]:
     if isinstance(value, list):
         return [inner for outer in value for inner in _as_list(outer)]
     return [] if value is None else [value]
+
+
+@lru_cache(maxsize=2_000)
+def _first(path: str) -> str:
+    return _steps(path)[0].name
 
 
 @lru_cache(maxsize=2_000)

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import DurationField, ExpressionWrapper, F
+from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 from catalog.feeds.lease import living_runs
@@ -37,6 +38,6 @@ def _pull_in() -> None:
     failing.update(next_run_at=now + LAST_RETRY)
 
 
-def _minutes(intervals: float) -> ExpressionWrapper:
+def _minutes(intervals: float) -> Combinable:
     """So many of the feed's own intervals."""
     return ExpressionWrapper(F("interval_minutes") * timedelta(minutes=intervals), DurationField())

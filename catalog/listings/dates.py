@@ -35,11 +35,20 @@ def parse_date(value: object, *, formats: Sequence[str] = (), now: datetime | No
 
 def _by_formats(text: str, formats: Sequence[str]) -> datetime | None:
     for pattern in formats:
+        if _can_not_be(pattern, text):
+            continue
         try:
             return datetime.strptime(text, pattern)  # noqa: DTZ007 - the zone is set at the end, where it is missing
         except ValueError:
             continue
     return None
+
+
+def _can_not_be(pattern: str, text: str) -> bool:
+    """Seen without parsing: the day can't be where four digits are, nor a number where a word is."""
+    begins_with_number = pattern[:2] in {"%d", "%m", "%Y"}
+    is_iso = text[4:5] == "-" and text[:4].isdigit()
+    return (begins_with_number and not text[:1].isdigit()) or (is_iso and pattern[:2] in {"%d", "%m", "%a", "%A"})
 
 
 def _epoch(text: str) -> datetime | None:
