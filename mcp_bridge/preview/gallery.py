@@ -15,8 +15,11 @@ from django.views.decorators.http import require_safe
 
 from catalog.errors import ShortlistError
 from catalog.models import JobListing
+from catalog.tools.drafts import draft_content
 from catalog.tools.handler import find_handler
+from catalog.tools.labels import LIVE
 from mcp_bridge.call import Caller, ToolCall, call_tool
+from mcp_bridge.candidate import DRAFT, candidate_snapshot, fitting
 from mcp_bridge.preview.access import preview_visitors
 from mcp_bridge.preview.policy import with_changes
 from mcp_bridge.preview.states import STATES, State, find_state
@@ -38,15 +41,17 @@ class Look:
     widget: str
     theme: str
     width: str
+    words: str  # whose: the live release's, or for staff also the drafts'
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Look":
-        """What the query asks for; anything unknown counts as the list, light, 500 pixels wide."""
+        """What the query asks for; anything unknown counts as the list, light, 500 pixels wide, live."""
         widget, theme, width = (request.GET.get(name, "") for name in ("widget", "theme", "width"))
         return cls(
             widget if widget in STATES else next(iter(STATES)),
             theme if theme in THEMES else "light",
             width if width in WIDTHS else "500",
+            DRAFT if request.GET.get("words") == DRAFT and may_see_drafts(request) else LIVE,
         )
 
 
@@ -77,7 +82,8 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "themes": THEMES,
         "widths": WIDTHS,
         "widgets": [WIDGETS[slug] for slug in STATES],
-        "specimens": list(specimens(look.widget, live_snapshot())),
+        "whose_words": (LIVE, DRAFT) if may_see_drafts(request) else (),
+        "specimens": list(specimens(look.widget, worded_by(look))),
         "unseen": unseen_by_view(look.widget),
     }
     return render(request, "preview/gallery.html", context)
@@ -102,14 +108,15 @@ def unseen_by_view(widget: str) -> dict[str, list[Unseen]]:
 @preview_visitors
 def frame(request: HttpRequest, widget: str, slug: str) -> HttpResponse:
     """The inside of one specimen: the widget alone on a page, as in a chat app's frame."""
-    live = live_snapshot()
+    look = Look.of(request)
+    live = worded_by(look)
     is_board = slug == BOARD.slug and live is not None and _tool_for(widget, live) is not None
     state = BOARD if is_board else find_state(widget, slug)
     if state is None:
         raise Http404
     result = newest_jobs(widget, live) if is_board else state.result(widget, live)
     body = said(state.says) if state.says else drawn(widget, result)
-    context = {"look": Look.of(request), "sheets": WIDGETS[widget].stylesheets, "state": state, "body": body}
+    context = {"look": look, "sheets": WIDGETS[widget].stylesheets, "state": state, "body": body}
     return with_changes(render(request, "preview/frame.html", context), frame_ancestors=[CSP.SELF])
 
 
@@ -127,6 +134,15 @@ def said(problem: ShownProblem) -> SafeString:
 SPECIMEN = Caller(era="http", client="gallery", shows_widgets=True, leaves_trace=False)
 
 
+def may_see_drafts(request: HttpRequest) -> bool:
+    return request.user.is_staff and request.user.has_perm("catalog.view_tool")
+
+
+def worded_by(look: Look) -> Snapshot | None:
+    """The live release, or the drafts as if they were one; tools that don't fit the code are left out."""
+    return candidate_snapshot(fitting(draft_content())) if look.words == DRAFT else live_snapshot()
+
+
 def live_snapshot() -> Snapshot | None:
     try:
         return snapshots.current()
@@ -138,7 +154,7 @@ def newest_jobs(widget: str, live: Snapshot | None) -> ToolResult | None:
     """The newest open jobs, rendered by the live tool; None without a release, without the tool or without jobs."""
     name = _tool_for(widget, live) if live else None
     arguments = example_arguments(widget)
-    return call_tool(ToolCall(name, arguments, SPECIMEN)) if name and arguments else None
+    return call_tool(ToolCall(name, arguments, SPECIMEN, snapshot=live)) if name and arguments else None
 
 
 def _tool_for(widget: str, live: Snapshot) -> str | None:

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from catalog.listings.ids import is_well_formed
+from catalog.models import Tool, ToolDirection
 from config.env import BASE_DIR
 from mcp_bridge.models import Shortlist
 from mcp_bridge.preview.gallery import drawn
@@ -160,6 +161,24 @@ def test_the_gallery_tells_what_only_the_model_gets_and_why(client: Client, boar
     assert list(page.context["unseen"]) == ["render_featured_job", "get_job_details", "update_shortlist"]
     assert all(item.why for fields in page.context["unseen"].values() for item in fields)
     assert "jobs.pay.usd_year_min" in page.content.decode()
+
+
+@pytest.mark.promise("WEB-6")
+def test_staff_also_see_the_states_in_the_words_of_the_drafts(
+    client: Client, admin_client: Client, board: None
+) -> None:
+    ToolDirection.objects.filter(tool__name="render_jobs", outcome="shown").update(instruction="Say hello.")
+    Tool.objects.filter(name="render_comparison").update(enabled=True)
+    for _ in range(2):
+        make_listing()
+
+    drafted = admin_client.get("/preview/?words=draft")
+    assert json.loads(drafted.context["specimens"][3].text)["agent_directions"]["assistant_instruction"] == "Say hello."
+    own = admin_client.get("/preview/states/render_comparison/board/?words=draft")
+    assert "One of the newest jobs." in own.content.decode()
+
+    assert "Say hello." not in client.get("/preview/?words=draft").content.decode()
+    assert client.get("/preview/states/render_comparison/board/?words=draft").status_code == 404
 
 
 def test_no_sample_has_an_id_that_a_real_job_could_have() -> None:
