@@ -233,6 +233,18 @@ def test_in_a_shut_row_facts_are_whole_or_away(open_chat: OpenChat, width: int) 
     assert chat.view.evaluate(cut) == []
 
 
+@pytest.mark.promise("VIEW-5")
+def test_a_posting_is_read_from_the_side_its_title_is(open_chat: OpenChat) -> None:
+    chat = opened(open_chat, "render_jobs")
+    state = next(state for state in STATES["render_jobs"] if state.slug == "rtl")
+    chat.view.evaluate(PAINT, list(drawn("render_jobs", state)))
+    arabic, english = chat.view.locator(".sl-why").all()
+    expect(arabic).to_have_css("border-right-width", "3px")
+    expect(english).to_have_css("border-left-width", "3px")
+    date = chat.view.locator(".sl-facts").first.get_by_text("24 Nov 2026")
+    expect(date).to_have_css("unicode-bidi", "plaintext")  # else its day would stand last
+
+
 @pytest.mark.promise("VIEW-2")
 def test_columns_stand_side_by_side_where_there_is_room_and_their_rows_meet(open_chat: OpenChat) -> None:
     wide, narrow = (opened(open_chat, "render_comparison", width=width) for width in (768, 430))
