@@ -15,6 +15,7 @@ from mcp_bridge.protocol.refusals import protocol_error
 
 MOST = 8  # problems that are named
 LONGEST = 80  # characters of a field's path, which the client wrote
+NO_FIELDS = {"params", "str", "int"}  # the object itself, and the kinds that a value may have
 KINDS = {
     "missing": "is missing",
     "string_type": "must be text",
@@ -46,17 +47,19 @@ async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
 
 
 def _is_about_params(error: ValidationError) -> bool:
-    """What a client sent, and no value of ours."""
-    return all(item["loc"][:1] == ("params",) for item in error.errors(include_url=False, include_input=False))
+    """What a client sent, and no value of ours: the SDK's models of it are named so."""
+    return error.title.endswith(("Request", "RequestParams"))
 
 
 def _wrong_params(ctx: Context, error: ValidationError) -> MCPError:
-    fields = [_problem(item) for item in error.errors(include_url=False, include_input=False)[:MOST]]
+    found = dict(map(_problem, error.errors(include_url=False, include_input=False)))
+    fields = [{"field": name, "problem": problem} for name, problem in list(found.items())[:MOST]]
     problems = "; ".join(f"{item['field']} {item['problem']}" for item in fields)
     data = {"code": "wrong_params", "fields": fields}
     return protocol_error("wrong_params", is_modern=is_modern(ctx), data=data, method=ctx.method, problems=problems)
 
 
-def _problem(error: Any) -> dict[str, str]:
-    path = ".".join(map(str, error["loc"][1:])) or "params"
-    return {"field": path[:LONGEST], "problem": KINDS.get(error["type"], "does not have the right form")}
+def _problem(error: Any) -> tuple[str, str]:
+    """The field's path and what is wrong; of several kinds that a value may have, the last speaks for all."""
+    path = ".".join(str(part) for part in error["loc"] if part not in NO_FIELDS) or "params"
+    return path[:LONGEST], KINDS.get(error["type"], "does not have the right form")

@@ -52,6 +52,7 @@ class Web:
 
 
 SERVE = ("manage.py", "serve")
+START_WITHIN = 120.0  # seconds, on a machine that has much else to do; a process that ends is seen at once
 
 
 @contextmanager
@@ -68,7 +69,7 @@ def serving(database: str, var_dir: Path, *, command: Sequence[str] = SERVE, **v
     ):
         web = Web(f"http://localhost:{port}", process, log)
         try:
-            wait_until(web.is_ready, seconds=30)
+            wait_until(web.is_ready, seconds=START_WITHIN)
             yield web
         finally:
             _end(process)
