@@ -23,7 +23,6 @@ SETTINGS = {
     "listen_addresses": "",  # no TCP: two clones at once never collide, and nobody else can connect
     "port": "5432",
     "unix_socket_permissions": "0700",
-    "shared_buffers": "128MB",
     "max_connections": "100",
 }
 INITDB = [

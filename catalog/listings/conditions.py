@@ -18,11 +18,17 @@ _FACETS = (
 
 @dataclass(frozen=True)
 class Conditions:
-    """A WHERE with the values of its parameters; `words` is the tsquery to rank by, empty where there are no words."""
+    """A WHERE with the values of its parameters; `words` is the tsquery to rank by, empty where there are no words.
+
+    `is_indexed` says whether the index of lexemes has a part in it."""
 
     where: str
     values: dict[str, Any] = field(default_factory=dict)
     words: str = ""
+
+    @property
+    def is_indexed(self) -> bool:
+        return "tsv @@" in self.where
 
 
 def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditions:
@@ -52,12 +58,13 @@ def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditio
     if filters.posted_within_days is not None:
         oldest = asked_at - int(timedelta(days=filters.posted_within_days).total_seconds() // 60)
         parts.append(f"posted_min >= {param('oldest', oldest)}")
+    if filters.among is not None:
+        parts.append(f"listing_id = ANY({param('among', list(filters.among))})")
     return Conditions(" AND ".join(parts) or "TRUE", values, words)
 
 
 def _tsquery(parameter: str) -> str:
-    """Stems for what people mean, plain words for what a stemmer spoils."""
-    return f"websearch_to_tsquery('english', {parameter}) || websearch_to_tsquery('simple', {parameter})"
+    return f"websearch_to_tsquery('english', {parameter})"
 
 
 def _facets(filters: Filters) -> list[str]:

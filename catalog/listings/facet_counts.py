@@ -6,7 +6,8 @@ from datetime import datetime
 from django.utils import timezone
 
 from catalog.listings.conditions import conditions
-from catalog.listings.filters import Filters
+from catalog.listings.filters import Filters, Sort
+from catalog.listings.slices import first_of
 from catalog.listings.statements import rows
 
 LOOKED_AT = 5_000  # newest matches: enough to tell shares by, and as quick for a million listings as for a thousand
@@ -14,8 +15,7 @@ MOST = 5  # values of each facet
 
 _COUNTED = """
 WITH found AS MATERIALIZED (
-  SELECT industry, workplace, employer_id, pay_usd_max IS NOT NULL AS is_paid FROM catalog_jobsearch WHERE {where}
-  ORDER BY posted_min DESC, listing_id DESC LIMIT {looked_at}),
+  SELECT industry, workplace, employer_id, pay_usd_max IS NOT NULL AS is_paid FROM {newest} newest),
 counted AS (
   SELECT 'industries' AS filter, industry AS value, count(*) AS jobs FROM found GROUP BY industry
   UNION ALL SELECT 'workplace', workplace, count(*) FROM found GROUP BY workplace
@@ -40,6 +40,9 @@ class Facet:
 
 def facet_counts(filters: Filters, *, now: datetime | None = None) -> tuple[Facet, ...]:
     """Counts over the 5,000 newest matches; one query."""
-    found = conditions(filters, asked_at=int((now or timezone.now()).timestamp() // 60))
-    sql = _COUNTED.format(where=found.where, looked_at=LOOKED_AT, most=MOST)
+    asked_at = int((now or timezone.now()).timestamp() // 60)
+    found = conditions(filters, asked_at=asked_at)
+    columns = "industry, workplace, employer_id, pay_usd_max"
+    newest = first_of(columns, found, Sort.NEWEST, asked_at=asked_at, limit=LOOKED_AT)
+    sql = _COUNTED.format(newest=newest, most=MOST)
     return tuple(Facet(*row) for row in rows(sql, found.values) if row[1] != "unknown")

@@ -26,7 +26,7 @@ class PlaceFilter:
 
 @dataclass(frozen=True)
 class Filters:
-    """What to find. Empty means: don't care. `pay_min` is US dollars a year; `exclude_employers` are ids."""
+    """What to find. Empty means: don't care. `pay_min` is US dollars a year; `exclude_employers` and `among` are ids."""
 
     query: str = ""
     places: tuple[PlaceFilter, ...] = ()
@@ -39,6 +39,7 @@ class Filters:
     exclude_industries: tuple[str, ...] = ()
     exclude_employers: tuple[int, ...] = ()
     posted_within_days: int | None = None
+    among: tuple[int, ...] | None = None
     sort: Sort = Sort.RELEVANCE
 
     @property

@@ -4,7 +4,7 @@ import re
 
 from catalog.listings.folding import fold
 
-# PostgreSQL's parser makes one odd token, or none, of these.
+# PostgreSQL's parser makes one odd token, or none, of these. IT is a word that its English dictionary leaves out.
 _WRITTEN_WITH_SIGNS = (
     (re.compile(r"\bc\+\+"), "cpp"),
     (re.compile(r"\bg\+\+"), "gpp"),
@@ -16,6 +16,7 @@ _WRITTEN_WITH_SIGNS = (
         r"\1js",
     ),
     (re.compile(r"\b(type|java) script\b"), r"\1script"),
+    (re.compile(r"\bit\b"), "infotech"),
     (re.compile(r"\br\s*&\s*d\b"), "rnd"),
     (re.compile(r"\bq\s*&\s*a\b"), "qa"),
     (re.compile(r"\bp\s*&\s*l\b"), "pnl"),

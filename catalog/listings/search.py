@@ -15,6 +15,7 @@ from django.utils import timezone
 from catalog.listings.conditions import Conditions, conditions
 from catalog.listings.cursors import Position, read_cursor, write_cursor
 from catalog.listings.filters import Filters, Sort
+from catalog.listings.slices import SORT_VALUES, first_of
 from catalog.listings.statements import rows
 
 RANKED = 300  # newest matches that are ranked
@@ -164,15 +165,13 @@ FROM (SELECT pay_usd_max, industry FROM catalog_jobsearch WHERE {where} LIMIT {m
 """
 _COUNT = "(SELECT count(*) FROM (SELECT 1 FROM catalog_jobsearch WHERE {where} LIMIT {most}) found)"
 _SORTED = """
-(SELECT {top} AS top, listing_id, {column}::float8 AS value FROM catalog_jobsearch WHERE {where}{keyset}
- ORDER BY {order}, listing_id DESC LIMIT {limit})
+(SELECT {top} AS top, listing_id, {value}::float8 AS value FROM {first} first)
 """
 # Float literals matter: with numeric ones PostgreSQL computes exp() in numeric, many times slower.
 _RANKED = """
 (SELECT {top} AS top, listing_id, rank AS value FROM (
    SELECT listing_id, ts_rank(tsv, {words}) * exp((posted_min - {asked_at})::float8 / {freshness}::float8) AS rank
-   FROM (SELECT listing_id, tsv, posted_min FROM catalog_jobsearch WHERE {where}
-         ORDER BY posted_min DESC, listing_id DESC LIMIT {ranked}) newest
+   FROM {first} newest
  ) ranked ORDER BY rank DESC, listing_id DESC OFFSET {offset} LIMIT {limit})
 """
 _COLUMNS = ", ".join(f"job.{column.name}" for column in fields(FoundListing))
@@ -197,22 +196,25 @@ def _found(tops: Sequence[_Top], filters: Filters, position: Position) -> tuple[
 
 
 def _top_sql(number: int, top: _Top, found: Conditions) -> str:
-    common = {"top": number, "where": found.where, "limit": int(top.limit)}
-    position = top.position
+    position, limit = top.position, int(top.limit)
     if top.filters.order is Sort.RELEVANCE:
         return _RANKED.format(
-            **common,
+            top=number,
             words=found.words,
             asked_at=int(position.asked_at),
-            offset=int(position.offset),
             freshness=FRESHNESS,
-            ranked=RANKED,
+            first=first_of("listing_id, tsv, posted_min", found, Sort.NEWEST, asked_at=position.asked_at, limit=RANKED),
+            offset=int(position.offset),
+            limit=limit,
         )
-    by_date = top.filters.order is Sort.NEWEST
-    column = "posted_min" if by_date else "coalesce(pay_usd_max, -1)"
-    keyset = f" AND ({column}, listing_id) < ({int(position.value)}, {int(position.last)})" if position.last else ""
-    order = "posted_min DESC" if by_date else "pay_usd_max DESC NULLS LAST"
-    return _SORTED.format(**common, column=column, keyset=keyset, order=order)
+    order = top.filters.order
+    value = SORT_VALUES[order]
+    if position.last:
+        after = f"({value}, listing_id) < ({int(position.value)}, {int(position.last)})"
+        found = replace(found, where=f"{found.where} AND {after}")
+    columns = "listing_id, posted_min, pay_usd_max"
+    first = first_of(columns, found, order, asked_at=position.asked_at, limit=limit)
+    return _SORTED.format(top=number, value=value, first=first)
 
 
 def _counted(searches: Sequence[Filters], position: Position) -> tuple[list[str], dict[str, Any]]:

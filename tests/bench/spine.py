@@ -1,4 +1,4 @@
-"""`make bench-search`: how long a search takes on the demo board, filled by a running product of its own."""
+"""`python -m tests.bench.spine`: how long a search takes by the whole spine, on a demo board of its own. A part of `make bench`."""
 
 import statistics
 import time
@@ -35,7 +35,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
 
 
 def main() -> None:
-    measure_on_demo_board("search", _measured)
+    measure_on_demo_board("spine", _measured)
 
 
 def _measured() -> list[Figure]:

@@ -1,0 +1,44 @@
+"""How long searches take: each of them several times, the engines in turns."""
+
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tests.bench.million.searches import Asked
+
+ROUNDS = 3  # the best one of each search counts, as the machine disturbs least in it
+
+type Ask = Callable[[Asked], object]
+
+
+@dataclass(frozen=True)
+class Times:
+    """Milliseconds of each search of a kind."""
+
+    each: tuple[float, ...]
+
+    @property
+    def p50(self) -> float:
+        return statistics.median(self.each)
+
+    @property
+    def p95(self) -> float:
+        return statistics.quantiles(self.each, n=20, method="inclusive")[-1]
+
+
+def times(ask: Ask, asked: Sequence[Asked], *, rounds: int = ROUNDS) -> Times:
+    rounds_of_each = [[_once(ask, each) for each in asked] for _ in range(rounds)]
+    return Times(tuple(min(rounds) for rounds in zip(*rounds_of_each, strict=True)))
+
+
+def in_turns(engines: Mapping[str, Ask], asked: Sequence[Asked]) -> dict[str, Times]:
+    """The same searches of several engines, one after the other in each round."""
+    rounds = [{name: times(ask, asked, rounds=1) for name, ask in engines.items()} for _ in range(ROUNDS)]
+    return {name: Times(tuple(map(min, zip(*(each[name].each for each in rounds), strict=True)))) for name in engines}
+
+
+def _once(ask: Ask, asked: Asked) -> float:
+    began = time.perf_counter()
+    ask(asked)
+    return (time.perf_counter() - began) * 1000
