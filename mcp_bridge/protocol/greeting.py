@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.templatetags.static import static
 from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
 from mcp.server.context import CallNext, HandlerResult
 from mcp_types import InitializeRequestParams
@@ -32,6 +33,16 @@ def server_info() -> dict[str, Any]:
     return {"name": NAME, "title": title, "version": version(), "websiteUrl": settings.PUBLIC_URL}
 
 
+def introduction() -> dict[str, Any]:
+    """The same with what a client shows of us once; it would make every answer longer."""
+    icon = {
+        "src": f"{settings.PUBLIC_URL}{static('shortlist/icon.svg')}",
+        "mimeType": "image/svg+xml",
+        "sizes": ["any"],
+    }
+    return {**server_info(), "icons": [icon]}
+
+
 async def greet(ctx: Context, call_next: CallNext, snapshot: Snapshot | None) -> HandlerResult:
     """Completes the SDK's answer to `initialize`, and hands out the signed session id through the ASGI scope.
 
@@ -43,7 +54,7 @@ async def greet(ctx: Context, call_next: CallNext, snapshot: Snapshot | None) ->
     return {
         **result,
         "capabilities": {**result["capabilities"], "extensions": EXTENSIONS},
-        "serverInfo": server_info(),
+        "serverInfo": introduction(),
         **({"instructions": snapshot.instructions} if snapshot else {}),
     }
 

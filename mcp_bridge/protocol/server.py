@@ -7,6 +7,7 @@ from mcp.server.context import CallNext, HandlerResult
 from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
 from mcp_types import (
+    SERVER_INFO_META_KEY,
     CallToolRequestParams,
     DiscoverResult,
     PaginatedRequestParams,
@@ -20,7 +21,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from catalog.tools.labels import LIVE
 from mcp_bridge.protocol.answers import Answers
 from mcp_bridge.protocol.callers import Context, label_of
-from mcp_bridge.protocol.greeting import EXTENSIONS, NAME, server_info, version
+from mcp_bridge.protocol.greeting import EXTENSIONS, NAME, introduction, server_info, version
 from mcp_bridge.protocol.listening import Listening
 from mcp_bridge.protocol.plain_words import in_plain_words
 
@@ -80,6 +81,7 @@ class ShortlistServer(Server[Any]):
             supported_versions=list(MODERN_PROTOCOL_VERSIONS),
             capabilities=capabilities.model_copy(update={"resources": UNCHANGING}),
             instructions=await self.answers.instructions(ctx),
+            _meta={SERVER_INFO_META_KEY: introduction()},
             **({} if label_of(ctx) == LIVE else {"cache_scope": "private"}),
         )
 

@@ -6,4 +6,5 @@ PROMISES = {
     "CONF-3": "The Inspector finds the schemas portable and the widgets of render tools, in each of its eras.",
     "CONF-4": "The Python and TypeScript clients get equal results over HTTP in both eras, over stdio and by REST.",
     "CONF-5": "manage.py mcp_stdio serves both eras; nothing but messages is on stdout; a publish is heard there too.",
+    "CONF-6": "What a client lists has titles, annotations and schemas, in one order whoever asks; the server has an icon that can be fetched.",
 }
