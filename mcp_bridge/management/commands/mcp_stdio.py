@@ -1,4 +1,4 @@
-"""`manage.py mcp_stdio`: for clients that start an MCP server as a child process. /connect/ shows what to paste."""
+"""`manage.py mcp_stdio`: for clients that start an MCP server as a child process, with this project's folder as theirs."""
 
 import asyncio
 from typing import Any
