@@ -4,7 +4,7 @@
   const byId = (id) => document.getElementById(id);
   const view = byId("view");
   const toolNames = JSON.parse(byId("tool-names").textContent); // handler → the tool's name today
-  const UNREADABLE = { message: "The result could not be read.", hint: "The jobs are in the conversation too." };
+  const UNREADABLE = { message: "The result could not be read.", hint: "Ask the assistant to try again." };
 
   /* Templates: the same rules as widgetkit.py. Values become text and attribute values, never markup */
   const isObject = (value) => value !== null && typeof value === "object";
@@ -57,7 +57,7 @@
   function contentOf({ structuredContent, content, isError }) {
     if (structuredContent) return structuredContent;
     const text = content?.find(({ type }) => type === "text")?.text ?? "";
-    try { return JSON.parse(text); } catch { return { error: isError && text ? { message: text.slice(0, 300) } : UNREADABLE }; }
+    try { return JSON.parse(text); } catch { return { error: isError && text ? { ...UNREADABLE, message: text.slice(0, 300) } : UNREADABLE }; }
   }
   function pageOf(name, result, instead) {
     const content = contentOf(result);
