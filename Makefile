@@ -6,7 +6,7 @@ run: venv
 	@$(PY) manage.py up --with-parent
 
 test: dev lint
-	@CHROMIUM="$$(.ci/chromium)" $(PY) -m pytest
+	@CHROMIUM="$$(.ci/chromium)" REDIS_SERVER="$$(.ci/redis)" $(PY) -m pytest
 
 lint: dev
 	@.ci/lint
@@ -16,10 +16,11 @@ conformance: dev
 
 bench: dev
 	@$(PY) -m tests.bench.calls
-	@$(PY) -m tests.bench.search
+	@$(PY) -m tests.bench.spine
+	@$(PY) -m tests.bench.relevance
 
 bench-search: dev
-	@$(PY) -m tests.bench.search
+	@$(PY) -m tests.bench.million
 
 lock:
 	@.ci/lock

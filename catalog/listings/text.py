@@ -35,6 +35,7 @@ DESCRIPTION_LIMIT: Final = 20_000
 _MOST_READ = 100_000  # of a record's text; the rest of a monster is not worth parsing
 _MOST_TAGS = 4_000  # HTML parsers take quadratic time for deep nesting; honest postings have a few hundred tags
 _ROUNDS = 3
+_MOST_ESCAPES = 8  # honest texts take one or two
 
 _TAGS = {"p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "a"}
 _ONLY_BREAK_LINES = {
@@ -209,9 +210,10 @@ def _as_text(cleaned: str, limit: int) -> str:
 
 def _without_markup(text: str) -> str:
     """No tag, escaped however often, and no entity is left; a lone `<` before a letter goes, too."""
-    for _ in range(_ROUNDS):
+    for _ in range(_MOST_ESCAPES):
         before = text
-        stripped = nh3.clean(text, tags=set(), clean_content_tags=_DROPPED_WITH_CONTENT) if "<" in text else text
+        seen = without_hidden_elements(text) if "<" in text else text  # a title may hold some, too
+        stripped = nh3.clean(seen, tags=set(), clean_content_tags=_DROPPED_WITH_CONTENT) if "<" in seen else seen
         text = without_invisible(html.unescape(stripped))
         if text == before:
             break

@@ -21,5 +21,8 @@ PROMISES = {
     "FEED-19": "A list in pages is read to its end, or closes nothing; a server that pages wrongly is not asked for ever.",
     "FEED-20": "A posting's own document is read once and kept; what can't be had now comes with the next refresh.",
     "FEED-21": "A feed that stays empty, or is gone, lets its listings go with that reason, and only once that is sure.",
+    "FEED-22": "All of this also holds on a PostgreSQL server of somebody's own, with Redis as the broker.",
+    "FEED-23": "What hostile postings hide from people no tool gives to a model; every script and emoji arrives unharmed.",
+    "FEED-24": "A feed of any size is read in little memory.",
     "FEED-18": "The demo fills the board through the real pipeline, and loading it twice changes nothing.",
 }

@@ -18,6 +18,7 @@ class Site:
     """`pages` answers by path: a body, something to send as JSON, or a status. `asked` counts paths with their queries."""
 
     pages: dict[str, Callable[[dict[str, str]], Answer]] = field(default_factory=dict)
+    redirects: dict[str, str] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
     port: int = 0
 
@@ -31,6 +32,11 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         site, parts = self.server.site, urlsplit(self.path)
         site.asked[self.path] += 1
+        if parts.path in site.redirects:
+            self.send_response(302)
+            self.send_header("Location", site.redirects[parts.path])
+            self.end_headers()
+            return
         page = site.pages.get(parts.path)
         answer: Answer = page(dict(parse_qsl(parts.query))) if page else 404
         status = answer if isinstance(answer, int) else 200

@@ -15,6 +15,7 @@ import django
 POINTS = {
     "fetching": "fetch_copy",
     "reading": "",
+    "staging": "completed_records",  # the staging table is there, and empty
     "judging": "judge",  # everything is staged, the last transaction has begun
     "writing": "index_listings",  # listings are written, nothing is committed
     "committed": "_tidy_search_index",
