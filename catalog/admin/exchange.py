@@ -71,14 +71,19 @@ def import_file(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None)
     if not form.is_valid():
         return review_page(request, "import", title="Import", form=form)
+    content, reviewed = form.cleaned_data["content"], request.POST.get("reviewed", "")
+    try:
+        if reviewed:
+            return _imported(request, content, reviewed)
+    except ShortlistError as error:
+        messages.error(request, str(error))
     now = draft_content()
-    if request.POST.get("reviewed") == now.sha256():
-        return _imported(request, form.cleaned_data["content"])
     context = {"title": "Import", "text": form.cleaned_data["text"], "reviewed": now.sha256()}
-    return review_page(request, "import_review", **context, review=review(now, form.cleaned_data["content"]))
+    return review_page(request, "import_review", **context, review=review(now, content))
 
 
-def _imported(request: HttpRequest, content: CatalogueContent) -> HttpResponse:
-    import_drafts(content=content, user=request.user, note=request.POST.get("note", ""))
+def _imported(request: HttpRequest, content: CatalogueContent, reviewed: str) -> HttpResponse:
+    """Raises `drafts_changed` where somebody saved one since the review."""
+    import_drafts(content=content, user=request.user, note=request.POST.get("note", ""), reviewed=reviewed)
     messages.success(request, "The drafts say what the file says. Nothing is published.")
     return redirect("admin:catalog_release_publish")

@@ -1,10 +1,11 @@
 """Drafts to content and back: what the admin edits, as one frozen value."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Model
 
+from catalog.errors import ShortlistError
 from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
 from catalog.tools.content import CatalogueContent, Direction, Frozen, ParameterText, ToolText
 from catalog.tools.handler import DataTool, RenderTool
@@ -34,17 +35,31 @@ def text_of(tool: Tool, parameters: Iterable[ToolParameter], directions: Iterabl
     )
 
 
+def locked_drafts() -> CatalogueContent:
+    """As `draft_content`; saves wait until the transaction ends, so that no draft is read half before and half after one."""
+    list(ServerText.objects.select_for_update())
+    list(Tool.objects.select_for_update().order_by("pk"))
+    return draft_content()
+
+
+def refuse_unread(drafts: CatalogueContent, reviewed: str) -> None:
+    """Raises `drafts_changed` where a hash is given and the drafts are no longer those that somebody has read."""
+    if reviewed and reviewed != drafts.sha256():
+        raise ShortlistError(
+            "drafts_changed", "The drafts have changed since they were reviewed.", "Review them again."
+        )
+
+
 @transaction.atomic
 def save_drafts(*, content: CatalogueContent) -> None:
-    """Writes drafts for every tool of `content`, replacing those of the same name."""
+    """Writes drafts for every tool of `content`. One of the same name stays the row it is: somebody may have it open."""
     ServerText(instructions=content.instructions).save()
     for text in content.tools:
-        Tool.objects.filter(name=text.name).delete()
-        tool = Tool.objects.create(**{name: getattr(text, name) for name in _TOOL})
+        said = {name: getattr(text, name) for name in _TOOL}
+        tool, _ = Tool.objects.update_or_create(name=text.name, defaults=said)
+        tool.parameters.exclude(name__in=[row.name for row in text.parameters]).delete()
         add_parameters(tool=tool, texts=text.parameters)
-        ToolDirection.objects.bulk_create(
-            ToolDirection(tool=tool, **direction.model_dump()) for direction in text.directions
-        )
+        _replace_directions(tool, text.directions)
 
 
 @transaction.atomic
@@ -63,9 +78,12 @@ def update_draft(*, tool: Tool, text: ToolText) -> None:
 
 
 def add_parameters(*, tool: Tool, texts: Iterable[ParameterText]) -> None:
-    """Adds rows to a draft in the given order."""
+    """Makes rows of a draft, in the given order; those that there are already say what is given, and keep their keys."""
     ToolParameter.objects.bulk_create(
-        ToolParameter(tool=tool, order=10 * place, **text.model_dump()) for place, text in enumerate(texts, start=1)
+        (ToolParameter(tool=tool, order=10 * place, **text.model_dump()) for place, text in enumerate(texts, start=1)),
+        update_conflicts=True,
+        unique_fields=["tool", "name"],
+        update_fields=["order", *_PARAMETER[1:]],
     )
 
 
@@ -82,6 +100,21 @@ def complete_draft(*, tool: Tool, handler: DataTool | RenderTool) -> None:
         ToolDirection(tool=tool, outcome=outcome.code, instruction="")
         for outcome in handler.outcomes
         if outcome.code not in worded
+    )
+
+
+def _replace_directions(tool: Tool, texts: Sequence[Direction]) -> None:
+    """Rows are read in the order in which they were made: where that is another one now, they are made anew."""
+    outcomes = [text.outcome for text in texts]
+    kept = [outcome for outcome in tool.directions.values_list("outcome", flat=True) if outcome in outcomes]
+    if kept != outcomes[: len(kept)] or not kept:
+        tool.directions.all().delete()
+    tool.directions.exclude(outcome__in=outcomes).update(instruction="", reason="")
+    ToolDirection.objects.bulk_create(
+        (ToolDirection(tool=tool, **text.model_dump()) for text in texts),
+        update_conflicts=True,
+        unique_fields=["tool", "outcome"],
+        update_fields=["instruction", "reason"],
     )
 
 

@@ -13,7 +13,7 @@ from catalog.models import AuditEvent, Release, Tool
 from catalog.tools.audit import Person, record_event
 from catalog.tools.content import CatalogueContent, Direction, Frozen, ParameterText, ToolText
 from catalog.tools.diff import SERVER
-from catalog.tools.drafts import draft_content, save_drafts
+from catalog.tools.drafts import draft_content, locked_drafts, refuse_unread, save_drafts
 from catalog.tools.labels import labelled_release
 from catalog.tools.publish import frozen_content, release_content
 from catalog.tools.storable import storable_problems
@@ -79,12 +79,15 @@ def preview_import(content: CatalogueContent) -> Imported:
 
 
 @transaction.atomic
-def import_drafts(*, content: CatalogueContent, user: Person, note: str = "") -> Imported:
+def import_drafts(*, content: CatalogueContent, user: Person, note: str = "", reviewed: str = "") -> Imported:
     """Makes the drafts say what `content` says, and nothing more: those that it doesn't hold are taken away.
 
-    The audit keeps the drafts as they were. Drafts that say the same already are not touched.
+    The audit keeps the drafts as they were. Drafts that say the same already are not touched. Raises `drafts_changed` where
+    `reviewed`, the hash of the drafts that somebody has compared the file with, is given and no longer theirs.
     """
-    before = _in_order(draft_content())
+    drafts = locked_drafts()
+    refuse_unread(drafts, reviewed)
+    before = _in_order(drafts)
     found = _compared(before, content)
     Tool.objects.filter(name__in=found.removed).delete()
     new = [tool for tool in content.tools if tool.name in {*found.made, *found.changed}]

@@ -10,7 +10,7 @@ from catalog.tools.classes import ClassedChange, changes_of, worst
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
 from catalog.tools.diff import SERVER
-from catalog.tools.drafts import draft_content
+from catalog.tools.drafts import locked_drafts, refuse_unread
 from catalog.tools.labels import LIVE, approval_is_needed, live_release, move_label
 from catalog.tools.lint import LintReport, lint
 from catalog.tools.schema_changes import Grade
@@ -31,8 +31,8 @@ def publish_drafts(*, author: Person, note: str = "", confirm: str = "", reviewe
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_PUBLISHER])
-    content = frozen_content(draft_content())
-    _refuse_unread(content, reviewed)
+    content = frozen_content(locked_drafts())
+    refuse_unread(content, reviewed)
     compile_content(content)
     parent = live_release()
     _refuse_repetition(content, parent)
@@ -89,13 +89,6 @@ def publisher_named(username: str) -> Person:
     if person is not None and not person.has_perm(PERMISSION):  # type: ignore[union-attr]
         raise ShortlistError("not_allowed", f"The account “{username}” may not publish.", "The group Publisher may.")
     return person
-
-
-def _refuse_unread(content: CatalogueContent, reviewed: str) -> None:
-    if reviewed and reviewed != content.sha256():
-        raise ShortlistError(
-            "drafts_changed", "The drafts have changed since they were reviewed.", "Review them again."
-        )
 
 
 def _refuse_repetition(content: CatalogueContent, live: Release | None) -> None:

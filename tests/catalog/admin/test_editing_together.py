@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from catalog.models import ServerText, Tool
+from catalog.tools.drafts import draft_content
+from catalog.tools.exchange import import_drafts
 from catalog.tools.publish import publish_drafts
 from catalog.tools.shipped import load_shipped
 from tests.catalog.admin.forms import page_values
@@ -51,6 +53,20 @@ def test_a_change_in_a_row_counts_too(admin_client: Client) -> None:
     mine = page_values(admin_client, address())
     Tool.objects.get(name="search_jobs").parameters.filter(name="query").update(description="A job's title.")
     assert "yours was not saved" in admin_client.post(address(), mine).content.decode()
+
+
+@pytest.mark.promise("EDIT-5")
+@pytest.mark.usefixtures("shipped")
+def test_an_import_takes_nobody_s_words_away_that_are_on_an_open_page(admin_client: Client) -> None:
+    mine, target = page_values(admin_client, address()), address()
+    drafts = draft_content()
+    theirs = [tool.model_copy(update={"title": "Their title"}) for tool in drafts.tools]
+    import_drafts(content=drafts.model_copy(update={"tools": theirs}), user=None)
+    refused = admin_client.post(target, mine | {"title": "My title"})
+    assert "<del>Their</del><ins>My</ins> title" in refused.content.decode()
+    version = refused.context["adminform"].form["version"].value()
+    assert admin_client.post(target, mine | {"title": "Our title", "version": version}).status_code == 302
+    assert Tool.objects.get(name="search_jobs").title == "Our title"
 
 
 @pytest.mark.promise("EDIT-5")

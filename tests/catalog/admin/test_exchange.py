@@ -46,6 +46,7 @@ def test_drafts_that_changed_since_the_review_are_shown_again(admin_client: Clie
     Tool.objects.filter(name="render_jobs").update(title="Show them")
     again = admin_client.post(IMPORT, {"text": text, "reviewed": shown.context["reviewed"]})
     assert {change.tool for change in again.context["review"].changes} == {"search_jobs", "render_jobs"}
+    assert "The drafts have changed since they were reviewed." in again.content.decode()
     assert Tool.objects.get(name="search_jobs").title == "Search jobs"
 
 

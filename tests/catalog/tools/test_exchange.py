@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group, User
 from django.core.management import CommandError, call_command
 
 from catalog.errors import ShortlistError
-from catalog.models import AuditEvent, Release, ServerText, Tool, ToolParameter
+from catalog.models import AuditEvent, Release, ServerText, Tool, ToolDirection, ToolParameter
 from catalog.tools.content import CatalogueContent
 from catalog.tools.drafts import draft_content
 from catalog.tools.exchange import content_named, export_text, import_drafts, preview_import, read_content
@@ -100,13 +100,39 @@ def test_what_an_import_took_away_is_in_the_audit() -> None:
     assert CatalogueContent.model_validate(told.details["before"]) == before
 
 
-def test_drafts_that_say_the_same_stay_the_rows_they_are() -> None:
-    keys = dict(Tool.objects.values_list("name", "pk"))
+@pytest.mark.promise("EDIT-5")
+def test_drafts_stay_the_rows_they_are_so_that_open_pages_can_still_be_saved() -> None:
+    before = keys()
     ToolParameter.objects.filter(tool__name="search_jobs", name="limit").update(maximum=5)
+    ToolDirection.objects.filter(tool__name="search_jobs", outcome="found").update(instruction="Show them.")
     assert import_drafts(content=shipped_content(), user=None).changed == ("search_jobs",)
-    after = dict(Tool.objects.values_list("name", "pk"))
-    assert {name for name in keys if keys[name] != after[name]} == {"search_jobs"}
+    assert keys() == before
+    assert draft_content() == shipped_content()
     assert not import_drafts(content=shipped_content(), user=None)
+
+
+def keys() -> dict[str, list[int]]:
+    kinds = (Tool, ToolParameter, ToolDirection)
+    return {kind.__name__: sorted(kind._default_manager.values_list("pk", flat=True)) for kind in kinds}
+
+
+@pytest.mark.promise("REL-8")
+def test_an_import_brings_its_own_order_of_rows_and_unwords_what_it_lacks() -> None:
+    drafts = draft_content()
+    tools = [tool.model_copy(update={"directions": tool.directions[:0:-1]}) for tool in drafts.tools]
+    tools = [tool.model_copy(update={"parameters": tool.parameters[:0:-1]}) for tool in tools]
+    turned = drafts.model_copy(update={"tools": tools})
+    import_drafts(content=turned, user=None)
+    assert frozen_content(draft_content()) == frozen_content(turned)
+
+
+@pytest.mark.promise("EDIT-5")
+def test_an_import_over_drafts_that_changed_since_they_were_read_is_refused() -> None:
+    read = draft_content().sha256()
+    Tool.objects.filter(name="search_jobs").update(title="Newer")
+    with pytest.raises(ShortlistError, match="changed since they were reviewed"):
+        import_drafts(content=shipped_content(), user=None, reviewed=read)
+    assert Tool.objects.get(name="search_jobs").title == "Newer"
 
 
 @pytest.mark.promise("REL-8")
