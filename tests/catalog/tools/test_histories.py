@@ -17,9 +17,9 @@ from catalog.tools.exchange import export_text, import_drafts, read_content
 from catalog.tools.labels import live_release, move_label
 from catalog.tools.publish import confirmation, frozen_content, next_number, publish_drafts, release_content
 
-REFUSALS = {
-    "publish": {"", "nothing_to_publish", "lint_blocks"},
-    "change": {"", "nothing_to_publish"},
+REFUSALS = {  # `draft_invalid`: two renames can leave a tool with another's name as its alias
+    "publish": {"", "nothing_to_publish", "lint_blocks", "draft_invalid"},
+    "change": {"", "nothing_to_publish", "draft_invalid"},
 }
 HISTORIES = 200
 FEWEST = 3  # releases of a history, on average: with fewer there would be little to go back to
