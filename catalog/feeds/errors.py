@@ -4,7 +4,11 @@ from catalog.errors import ShortlistError
 
 
 class FetchError(ShortlistError):
-    """The document could not be had: refused address, no answer, too large, cut off on the way."""
+    """The document could not be had: refused address, no answer, too large, cut off on the way.
+
+    `wait`: the seconds for which the server wants to be left alone, where it says so."""
+
+    wait: float | None = None
 
 
 class UnreadableDocumentError(ShortlistError):

@@ -64,8 +64,6 @@ class Fetched:
 class _PassingError(FetchError):
     """Worth another try, after `wait` seconds where the server named a time."""
 
-    wait: float | None = None
-
 
 def fetch(url: str, *, into: Path, validators: Validators = Validators(), limits: Limits = Limits()) -> Fetched:  # noqa: B008 - both are frozen
     """Streams the document at `url` to the file `into`, unpacked. Raises FetchError with a plain sentence."""

@@ -87,13 +87,15 @@ def record_unchanged(lease: Lease, fetched: Fetched) -> None:
     _release(feed)
 
 
-def record_failure(lease: Lease, reason: str) -> None:
-    """Ends a run that changed nothing; the next try comes after 5 minutes, then after twice as long each time, up to a day."""
+def record_failure(lease: Lease, reason: str, *, wait: float | None = None) -> None:
+    """Ends a run that changed nothing; the next try comes after 5 minutes, then after twice as long each time, up to a day.
+
+    Where the server asked to be left alone for `wait` seconds, it is, up to a day."""
     try:
         with transaction.atomic():
             feed = locked_feed(lease)
             _end(lease, state=State.FAILED, reason=reason)
-            _release_after_failure(feed)
+            _release_after_failure(feed, wait=timedelta(seconds=min(wait or 0, LAST_RETRY.total_seconds())))
     except LeaseLostError:
         logger.warning("feed %s: run %s failed after it had lost its lease: %s", lease.feed_id, lease.run_id, reason)
 
@@ -115,12 +117,12 @@ def _release(feed: Feed) -> None:
     _save(feed, pause=timedelta(minutes=feed.interval_minutes))
 
 
-def _release_after_failure(feed: Feed) -> None:
+def _release_after_failure(feed: Feed, *, wait: timedelta = timedelta()) -> None:
     feed.failures_in_a_row += 1
     if feed.failures_in_a_row == FAILURES:  # once, so that whoever watches the log is told and not flooded
         logger.error("feed %s (%s): %s refreshes in a row have failed", feed.pk, feed.slug, FAILURES)
     doubled = _FIRST_RETRY * 2 ** min(feed.failures_in_a_row - 1, 10)
-    _save(feed, pause=min(doubled, LAST_RETRY))
+    _save(feed, pause=max(min(doubled, LAST_RETRY), wait / (1 - JITTER)))
 
 
 def _save(feed: Feed, *, pause: timedelta) -> None:

@@ -20,7 +20,7 @@ from catalog.errors import ShortlistError
 from catalog.feeds import outcome
 from catalog.feeds.closing import close_missing
 from catalog.feeds.details import completed_records
-from catalog.feeds.errors import LeaseLostError
+from catalog.feeds.errors import FetchError, LeaseLostError
 from catalog.feeds.fetch import Fetched
 from catalog.feeds.guards import Tally, Verdict, judge
 from catalog.feeds.lease import Lease, leased, locked_feed, renew
@@ -66,6 +66,8 @@ def refresh_feed(
                 _Refresh(lease, stage, Path(folder), progress, size_is_accepted).run()
         except LeaseLostError:
             logger.warning("feed %s: run %s lost its lease and changed nothing", feed_id, lease.run_id)
+        except FetchError as error:
+            outcome.record_failure(lease, error.message, wait=error.wait)
         except ShortlistError as error:
             outcome.record_failure(lease, error.message)
         except Exception:  # the run must not stay “running”; the caller still gets the error

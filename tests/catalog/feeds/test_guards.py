@@ -89,6 +89,14 @@ def test_failures_are_retried_later_each_time_and_forgotten_after_a_success(feed
     assert (feed.next_run_at - timezone.now()) / timedelta(minutes=1) == pytest.approx(60, rel=0.2)
 
 
+@pytest.mark.promise("FEED-9")
+def test_a_server_that_asks_for_two_hours_gets_them(feed: Feed, publisher: Publisher) -> None:
+    publisher.statuses, publisher.headers = [429], {"Retry-After": "7200"}
+    assert run(feed).state == State.FAILED
+    feed.refresh_from_db()
+    assert feed.next_run_at - timezone.now() > timedelta(minutes=115)
+
+
 @pytest.mark.promise("FEED-5")
 def test_a_copy_that_lacks_most_listings_closes_nothing_until_a_person_accepts_it(
     feed: Feed, publisher: Publisher
