@@ -1,12 +1,13 @@
 """From filters to the WHERE that finds their narrow rows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from catalog.listings.filters import Filters, any_of
-from catalog.listings.names import normalise_title
-from catalog.listings.synonyms import wordings
+from catalog.listings.wording import Wording, ways_to_put
 
 _FACETS = (
     ("workplace", "w"),
@@ -42,8 +43,11 @@ def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditio
 
     words = ""
     if filters.query.strip():
-        asked = wordings(normalise_title(filters.query))
-        words = "({})".format(" || ".join(_tsquery(param(f"query{n}_", text)) for n, text in enumerate(asked)))
+        texts = count()
+        asked = [
+            _tsquery(each, lambda text: param(f"query{next(texts)}_", text)) for each in ways_to_put(filters.query)
+        ]
+        words = f"({' || '.join(asked)})" if asked else "''::tsquery"
         parts.append(f"tsv @@ {words}")
     for facet in _facets(filters):
         parts.append(f"tsv @@ {param(f'facet{len(parts)}_', facet)}::tsquery")
@@ -63,8 +67,21 @@ def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditio
     return Conditions(" AND ".join(parts) or "TRUE", values, words)
 
 
-def _tsquery(parameter: str) -> str:
-    return f"websearch_to_tsquery('english', {parameter})"
+def in_places(filters: Filters) -> str:
+    """Columns `in_0`, `in_1` … that say of a row which of the places it is in; each with a comma before it."""
+    return "".join(
+        f", tsv @@ $${place.tsquery}$$::tsquery AS in_{number}" for number, place in enumerate(filters.places)
+    )
+
+
+def _tsquery(wording: Wording, param: Callable[[str], str]) -> str:
+    """A phrase that may be a facet counts as either."""
+    words = [f"websearch_to_tsquery('english', {param(wording.words)})"] if wording.words else []
+    either = (
+        f"(phraseto_tsquery('english', {param(facet.phrase)}) || $${any_of((facet.lexeme,))}$$::tsquery)"
+        for facet in wording.facets
+    )
+    return f"({' && '.join((*words, *either))})"
 
 
 def _facets(filters: Filters) -> list[str]:

@@ -19,6 +19,11 @@ class PlaceFilter:
     is_remote: bool = False
 
     @property
+    def is_city(self) -> bool:
+        """Whether it is narrower than a region: few of a board's listings are there."""
+        return bool(self.lexemes) and all(lexeme.startswith(("=c", "=n")) for lexeme in self.lexemes)
+
+    @property
     def tsquery(self) -> str:
         where = any_of(self.lexemes)
         return " & ".join(f"({part})" for part in ("'=wremote'" if self.is_remote else "", where) if part)
@@ -46,6 +51,11 @@ class Filters:
     def order(self) -> Sort:
         """Relevance needs words to be relevant to."""
         return Sort.NEWEST if self.sort is Sort.RELEVANCE and not self.query.strip() else self.sort
+
+    @property
+    def is_local(self) -> bool:
+        """Whether words are looked for in cities alone: few listings match, so all of them may be fetched."""
+        return bool(self.query.strip() and self.places) and all(place.is_city for place in self.places)
 
 
 def any_of(lexemes: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 A facet lexeme starts with `=`, which no word of a text can: `=c4671654` city, `=n4671654` hub within 40 km, `=kUS` country,
 `=rUS.TX` region, `=wremote` workplace, `=efull_time` employment, `=lsenior` level, `=iretail` industry, `=s7` feed, `=d20788`
-day of posting since 1970, `=p9` pay from 90,000 to 99,999 (see `slices.py`).
+day and `=v2969` week of posting since 1970, `=p9` pay from 90,000 to 99,999 (see `slices.py`).
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from django.db import connection
 
 from catalog.listings.names import normalise_title
-from catalog.listings.slices import BEST_PAID_BAND, MINUTES_A_DAY, PAY_BAND, UNPAID_BAND
+from catalog.listings.slices import BEST_PAID_BAND, MINUTES_A_DAY, MINUTES_A_WEEK, PAY_BAND, UNPAID_BAND
 from catalog.models import JobListing
 
 _DROP = "DELETE FROM catalog_jobsearch WHERE listing_id = ANY(%(ids)s) AND listing_id <> ALL(%(open)s)"
@@ -23,7 +23,7 @@ SELECT job.id,
     || setweight(to_tsvector('english', job.company), 'B')
     || array_to_tsvector(array_remove(
          facets.lexemes || ARRAY['=w' || job.workplace, '=e' || job.employment_type, '=l' || nullif(job.seniority, ''),
-           '=i' || job.industry, '=s' || job.feed_id, '=d' || posted.minute / {MINUTES_A_DAY},
+           '=i' || job.industry, '=s' || job.feed_id, '=d' || posted.minute / {MINUTES_A_DAY}, '=v' || posted.minute / {MINUTES_A_WEEK},
            '=p' || least(coalesce(job.pay_usd_max / {PAY_BAND}, {UNPAID_BAND}), {BEST_PAID_BAND})], NULL)),
   posted.minute,
   job.pay_usd_min, job.pay_usd_max, job.industry, job.workplace, job.employer_id, facets.latitude, facets.longitude

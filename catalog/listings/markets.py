@@ -7,18 +7,17 @@ from typing import Any
 
 from django.utils import timezone
 
-from catalog.listings.conditions import conditions
+from catalog.listings.conditions import conditions, in_places
 from catalog.listings.filters import Filters
 from catalog.listings.statements import rows
 
 SAMPLES = 3  # newest listings, and largest employers, of each place
 
-_PLACE = """
-(SELECT {number} AS place, listing_id, posted_min, workplace, employer_id, (pay_usd_min + pay_usd_max) / 2.0 AS pay
- FROM catalog_jobsearch WHERE {where})
-"""
+_FACTS = "listing_id, posted_min, workplace, employer_id, (pay_usd_min + pay_usd_max) / 2.0 AS pay"
+_PLACE = "(SELECT {number} AS place, {facts} FROM catalog_jobsearch WHERE {where})"
+_PLACE_OF_CITIES = "(SELECT {number} AS place, {columns} FROM cities WHERE in_{number})"
 _MARKETS = """
-WITH found AS MATERIALIZED ({places}),
+WITH {cities}found AS MATERIALIZED ({found}),
 facts AS (
   SELECT place, count(*) AS jobs, count(pay) AS paid, count(*) FILTER (WHERE workplace = 'remote') AS remote,
     percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY pay) AS quartiles
@@ -55,17 +54,34 @@ class Market:
 
 def markets(filters: Filters, *, now: datetime | None = None) -> tuple[Market, ...]:
     """One for each place of the filters, in their order; one query."""
+    if not filters.places:
+        return ()
     asked_at = int((now or timezone.now()).timestamp() // 60)
+    sql, values = _cities(filters, asked_at) if filters.is_local else _places(filters, asked_at)
+    by_place = {row[0]: _market(row[1:]) for row in rows(sql, values)}
+    return tuple(by_place.get(number, Market()) for number in range(len(filters.places)))
+
+
+def _cities(filters: Filters, asked_at: int) -> tuple[str, dict[str, Any]]:
+    """Words in cities: the index is asked once, and then each match where it is."""
+    found = conditions(filters, asked_at=asked_at)
+    cities = f"SELECT {_FACTS}{in_places(filters)} FROM catalog_jobsearch WHERE {found.where}"
+    columns = "listing_id, posted_min, workplace, employer_id, pay"
+    parts = (_PLACE_OF_CITIES.format(number=number, columns=columns) for number in range(len(filters.places)))
+    return _markets(" UNION ALL ".join(parts), cities=f"cities AS MATERIALIZED ({cities}), "), found.values
+
+
+def _places(filters: Filters, asked_at: int) -> tuple[str, dict[str, Any]]:
     found = [
         conditions(replace(filters, places=(place,)), asked_at=asked_at, suffix=f"_{number}")
         for number, place in enumerate(filters.places)
     ]
-    if not found:
-        return ()
-    places = " UNION ALL ".join(_PLACE.format(number=number, where=each.where) for number, each in enumerate(found))
-    values = {name: value for each in found for name, value in each.values.items()}
-    by_place = {row[0]: _market(row[1:]) for row in rows(_MARKETS.format(places=places, samples=SAMPLES), values)}
-    return tuple(by_place.get(number, Market()) for number in range(len(found)))
+    parts = (_PLACE.format(number=number, facts=_FACTS, where=each.where) for number, each in enumerate(found))
+    return _markets(" UNION ALL ".join(parts)), {name: value for each in found for name, value in each.values.items()}
+
+
+def _markets(found: str, *, cities: str = "") -> str:
+    return _MARKETS.format(cities=cities, found=found, samples=SAMPLES)
 
 
 def _market(row: Sequence[Any]) -> Market:

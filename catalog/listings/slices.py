@@ -11,10 +11,11 @@ from catalog.listings.conditions import Conditions
 from catalog.listings.filters import Sort, any_of
 
 MINUTES_A_DAY = 24 * 60
+MINUTES_A_WEEK = 7 * MINUTES_A_DAY
 PAY_BAND = 10_000  # US dollars a year
 BEST_PAID_BAND = 30  # and above
 UNPAID_BAND = -1
-_DAYS = ((-1, 1), (2, 7), (8, 29))  # first and last day of each slice, counted back; dates may be a day ahead somewhere
+_OLDEST_WEEK = 5  # of those with a slice, counted back
 _BANDS = (
     (20, BEST_PAID_BAND),
     (15, 19),
@@ -36,7 +37,7 @@ def first_of(columns: str, found: Conditions, order: Sort, *, asked_at: int, lim
     """A parenthesised SELECT of the first matches in this order; `asked_at` is minutes since 1970."""
     if not found.is_indexed:
         return _part(columns, found.where, _IN_ORDER_OF_AN_INDEX[order], limit)
-    slices = _days(asked_at // MINUTES_A_DAY) if order is Sort.NEWEST else _bands()
+    slices = _ages(asked_at // MINUTES_A_DAY) if order is Sort.NEWEST else _bands()
     parts = (_part(columns, f"{found.where} AND {each}", f"{SORT_VALUES[order]} DESC", limit) for each in slices)
     return f"(SELECT * FROM ({' UNION ALL '.join(parts)}) slices LIMIT {int(limit)})"
 
@@ -45,11 +46,14 @@ def _part(columns: str, where: str, order: str, limit: int) -> str:
     return _PART.format(columns=columns, where=where, order=order, limit=int(limit))
 
 
-def _days(today: int) -> Iterator[str]:
+def _ages(today: int) -> Iterator[str]:
+    """What is dated ahead, two days, the weeks around them, a month, the rest. Few lexemes each: an index has to follow them all."""
+    week, yesterday = today // 7, (today - 1) * MINUTES_A_DAY
     yield f"posted_min >= {(today + 2) * MINUTES_A_DAY}"
-    for first, last in _DAYS:
-        yield _lexemes("d", today - last, today - first)
-    yield f"posted_min < {(today - _DAYS[-1][1]) * MINUTES_A_DAY}"
+    yield _lexemes("d", today - 1, today + 1)
+    yield f"{_lexemes('v', week - 1, week)} AND posted_min < {yesterday}"
+    yield _lexemes("v", week - _OLDEST_WEEK, week - 2)
+    yield f"posted_min < {(week - _OLDEST_WEEK) * MINUTES_A_WEEK}"
 
 
 def _bands() -> Iterator[str]:

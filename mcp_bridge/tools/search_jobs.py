@@ -1,6 +1,7 @@
 """search_jobs: open jobs by words, places and filters. Text only: called as often as the model likes."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,6 +21,7 @@ from catalog.listings.search import (
     search_each_place,
 )
 from catalog.listings.spelling import corrected
+from catalog.listings.texts import READ, mentioning
 from catalog.tools.handler import Call, DataTool, Handled, Outcome, Output, register
 from mcp_bridge.shortlists.memory import Memory, Search
 from mcp_bridge.tools import present
@@ -28,6 +30,7 @@ from mcp_bridge.tools.passages import best_passage
 from mcp_bridge.tools.shapes import FoundJob, Shape
 
 FEW = 3  # matches: a search that finds fewer may be misspelt
+OF_TEXTS = f"query: few titles have these words, so the texts of the newest {READ:,} jobs were read too."
 MOST_IN_ALL = 60  # listings of one call that gives each place its own
 
 
@@ -77,7 +80,7 @@ class SearchOutput(Output):
         default_factory=list, description="Where nothing was found: how many match without one filter."
     )
     facets: list[FacetCount] = Field(
-        default_factory=list, description="Where too many match: what the 5,000 newest are, by filter."
+        default_factory=list, description="Where too many match: what the 1,000 newest are, by filter."
     )
     not_applied: list[str] = Field(default_factory=list, description="Filters that had no effect, and why.")
     unknown_pay: int = Field(0, description="Matches that state no pay.")
@@ -128,25 +131,50 @@ def _searched(asked: Understood, arguments: SearchParameters) -> _Searched:
         return _Searched(NOTHING, asked.filters)
     if arguments.per_location and asked.filters.places:
         return _each_place(asked.filters, arguments)
-    try:
-        page = search(asked.filters, limit=arguments.limit, cursor=arguments.cursor)
-    except ShortlistError:
-        return _next_page_of_corrected(asked.filters, arguments)
-    return _with_better_spelling(page, asked.filters, arguments)
+    if arguments.cursor:
+        return _next_page(asked.filters, arguments)
+    found = _Searched(search(asked.filters, limit=arguments.limit), asked.filters)
+    for another_way in (_with_texts, _with_better_spelling):
+        if found.page.counts.total < FEW and arguments.query.strip():
+            found = another_way(found, arguments)
+    return found
 
 
-def _with_better_spelling(page: Page, filters: Filters, arguments: SearchParameters) -> _Searched:
-    if page.counts.total >= FEW or arguments.cursor or not (better := corrected(arguments.query)):
-        return _Searched(page, filters)
-    corrected_filters = replace(filters, query=better)
-    again = search(corrected_filters, limit=arguments.limit)
-    if again.counts.total <= page.counts.total:
-        return _Searched(page, filters)
-    return _Searched(again, corrected_filters, better)
+def _with_texts(found: _Searched, arguments: SearchParameters) -> _Searched:
+    """Behind the few whose title matches come those whose text has the words."""
+    first, mentioned = found.page, _mentioned(found.page, found.filters)
+    room = arguments.limit - len(first.listings)
+    if not mentioned.among or room < 1:
+        return found
+    page = search(mentioned, limit=room)
+    both = Page((*first.listings, *page.listings), first.counts + page.counts, page.next_cursor)
+    return _Searched(both, mentioned, found.corrected, not_applied=(OF_TEXTS,))
 
 
-def _next_page_of_corrected(filters: Filters, arguments: SearchParameters) -> _Searched:
-    """The cursor may be of the search that a misspelt one turned into. Raises `bad_cursor` where it is of neither."""
+def _mentioned(page: Page, filters: Filters) -> Filters:
+    """The search for those whose text has the words and whose title has not."""
+    in_titles = {listing.id for listing in page.listings}
+    ids = sorted(pk for pk in mentioning(filters) if pk not in in_titles)
+    return replace(filters, query="", among=tuple(ids))
+
+
+def _with_better_spelling(found: _Searched, arguments: SearchParameters) -> _Searched:
+    better = corrected(arguments.query)
+    if not better:
+        return found
+    filters = replace(found.filters, query=better, among=None)
+    again = search(filters, limit=arguments.limit)
+    return _Searched(again, filters, better) if again.counts.total > found.page.counts.total else found
+
+
+def _next_page(filters: Filters, arguments: SearchParameters) -> _Searched:
+    """The cursor may be of the search that a misspelt one turned into, or of texts. Raises `bad_cursor` where it is of none."""
+    with suppress(ShortlistError):
+        return _Searched(search(filters, limit=arguments.limit, cursor=arguments.cursor), filters)
+    with suppress(ShortlistError):
+        mentioned = _mentioned(search(filters, limit=FEW), filters)
+        page = search(mentioned, limit=arguments.limit, cursor=arguments.cursor)
+        return _Searched(page, mentioned, not_applied=(OF_TEXTS,))
     better = corrected(arguments.query) or arguments.query
     corrected_filters = replace(filters, query=better)
     page = search(corrected_filters, limit=arguments.limit, cursor=arguments.cursor)

@@ -70,7 +70,7 @@ FROM (SELECT n, (n * 61803399 + 14142135) %% 100000000 AS scrambled,
         (%(before)s::text[])[1 + bench_draw(n, 6, {before})] AS before, (%(after)s::text[])[1 + bench_draw(n, 7, {after})] AS after,
         bench_share(n, 8) < 0.72 AS home
       FROM generate_series(%(first)s::bigint, %(last)s::bigint) AS n) drawn
-JOIN bench_title job ON job.number = floor({titles} * bench_share(n, 9) ^ 2)
+JOIN bench_title job ON job.number = floor({titles} * bench_share(n, 9) ^ 1.5)
 JOIN bench_body body ON body.job = job.job AND body.number = bench_draw(n, 10, {bodies})
 JOIN bench_company employer ON employer.number = floor({companies} * bench_share(n, 11) ^ 3)
 JOIN bench_city city ON city.home = drawn.home

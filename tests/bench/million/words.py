@@ -48,7 +48,7 @@ class Title:
 
 
 def titles() -> list[Title]:
-    """The commonest first: a row's title is drawn with a square, so that the first one has seven in a hundred."""
+    """The commonest first: `rows.py` draws them so that the first one has three in a hundred, and all nurses five."""
     jobs = sorted(occupations(), key=lambda job: FIRST.index(job.key) if job.key in FIRST else len(FIRST))
     every = [(place, number, job) for number, job in enumerate(jobs) for place in range(len(job.titles))]
     ordered = sorted(every, key=lambda each: (each[2].key not in FIRST, each[0]))

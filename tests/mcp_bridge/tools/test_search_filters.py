@@ -207,7 +207,7 @@ def test_words_of_closed_listings_are_forgotten() -> None:
 
 @pytest.mark.promise("TOOL-14")
 def test_a_search_that_finds_too_many_says_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("catalog.listings.search.CAPPED", 5)
+    monkeypatch.setattr("catalog.listings.matches.CAPPED", 5)
     for number in range(6):
         make_listing(industry="retail" if number < 4 else "healthcare", workplace="remote" if number == 0 else "onsite")
     make_listing(industry="unknown", pay_text="", pay_usd_min=None, pay_usd_max=None)
