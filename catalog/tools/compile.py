@@ -179,7 +179,8 @@ def parameter_problems(tool: ToolText, handler: DataTool | RenderTool, text: Par
     where = f"{tool.name}.{text.name}"
     field = handler.parameters.model_fields.get(text.name)
     if field is None:
-        yield FieldProblem(where, f"{tool.handler} has no such parameter.")
+        if text.exposed or promises_something(text):  # else its row says nothing, and needn't go
+            yield FieldProblem(where, f"{tool.handler} has no such parameter. Hide it, and empty its values.")
         return
     schema = plain_schema(handler.parameters)["properties"][text.name]
     if text.maximum is not None and schema.get("type") not in BOUNDS:
@@ -195,6 +196,12 @@ def parameter_problems(tool: ToolText, handler: DataTool | RenderTool, text: Par
             yield FieldProblem(f"{where}.{what}", f"{json.dumps(value)} {problem.problem}")
 
 
+def promises_something(parameter: ParameterText) -> bool:
+    """Whether it keeps results to something, also where the model is told nothing about it."""
+    said = (parameter.fixed, parameter.default, parameter.allowed, parameter.maximum)
+    return any(value is not None for value in said)
+
+
 def _missing_values(tool: ToolText, handler: DataTool | RenderTool) -> Iterator[FieldProblem]:
     texts = _texts_by_name(tool, handler)
     for name, field in handler.parameters.model_fields.items():
@@ -208,7 +215,10 @@ def direction_problems(tool: ToolText, handler: DataTool | RenderTool, direction
     where = f"{tool.name}.{direction.outcome}"
     codes = {outcome.code: outcome for outcome in handler.outcomes}
     if direction.outcome not in codes:
-        yield FieldProblem(where, f"{tool.handler} knows the outcomes {', '.join(codes)}.")
+        if direction.instruction or direction.reason:
+            yield FieldProblem(
+                where, f"{tool.handler} knows the outcomes {', '.join(codes)}. Empty the words for this one."
+            )
         return
     allowed = codes[direction.outcome].placeholders
     for field in ("instruction", "reason"):

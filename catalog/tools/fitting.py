@@ -17,6 +17,7 @@ from catalog.tools.compile import (
     parameter_problems,
     problems_among,
     problems_of,
+    promises_something,
     refuse,
 )
 from catalog.tools.content import CatalogueContent, ParameterText, ToolText
@@ -118,7 +119,7 @@ def _with_alias(text: ToolText, alias: str) -> ToolText:
 def _rest_of(parameter: ParameterText, tool: ToolText, handler: DataTool | RenderTool) -> ParameterText | None:
     """A parameter that is gone may go where it was a mere offer. One that takes less now is offered as narrowly as that."""
     if parameter.name not in handler.parameters.model_fields:
-        return parameter if _promises_something(parameter) else None
+        return parameter if promises_something(parameter) else None
 
     def fits(**said: object) -> bool:
         alone = ParameterText.model_validate({"name": parameter.name, **said})
@@ -132,9 +133,3 @@ def _rest_of(parameter: ParameterText, tool: ToolText, handler: DataTool | Rende
             "maximum": None if is_too_wide else parameter.maximum,  # the code's own bound is lower
         }
     )
-
-
-def _promises_something(parameter: ParameterText) -> bool:
-    """Whether it kept results to something, also where the model said nothing about it."""
-    said = (parameter.fixed, parameter.default, parameter.allowed, parameter.maximum)
-    return any(value is not None for value in said)

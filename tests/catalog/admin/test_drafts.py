@@ -6,7 +6,9 @@ from django.urls import reverse
 
 from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
 from catalog.tools.handler import find_handler
+from catalog.tools.publish import publish_drafts
 from tests.catalog.admin.forms import page_values
+from tests.later_code import Lost, later_code
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("shipped")]
 
@@ -94,6 +96,23 @@ def test_what_newer_code_has_is_added_hidden_when_the_page_opens(admin_client: C
     ToolParameter.objects.filter(tool__name="search_jobs", name="cursor").delete()
     admin_client.get(tool_address())
     assert ToolParameter.objects.get(tool__name="search_jobs", name="cursor").exposed is False
+
+
+@pytest.mark.promise("ADMIN-4", "REL-11")
+def test_what_newer_code_has_lost_is_named_until_its_row_is_hidden_or_empty_and_then_saves(
+    admin_client: Client,
+) -> None:
+    parameter = ToolParameter.objects.get(tool__name="search_jobs", name="radius_km")
+    direction = ToolDirection.objects.get(tool__name="search_jobs", outcome="nothing_found")
+    with later_code({"search_jobs": Lost(parameters={"radius_km"}, outcomes={"nothing_found"})}):
+        values = page_values(admin_client, tool_address())
+        page = errors_of(admin_client, values)
+        assert "search_jobs has no such parameter." in page
+        assert "search_jobs knows the outcomes" in page
+        del values[f"{row_prefix(values, parameter)}-exposed"]
+        values |= {f"{row_prefix(values, direction)}-{name}": "" for name in ("instruction", "reason")}
+        assert admin_client.post(tool_address(), values).status_code == 302
+        assert publish_drafts(author=None, note="As the code is now.", confirm="break release 2").number == 2
 
 
 @pytest.mark.promise("ADMIN-4")

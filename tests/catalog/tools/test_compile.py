@@ -122,7 +122,7 @@ def test_every_problem_is_named_at_once_by_tool_and_field() -> None:
     )
     found = problems(wrong)
     assert found["search_jobs.limit.maximum"] == "The code takes at most 25."
-    assert found["search_jobs.salary"] == "search_jobs has no such parameter."
+    assert found["search_jobs.salary"] == "search_jobs has no such parameter. Hide it, and empty its values."
     assert found["search_jobs.exploded"].startswith("search_jobs knows the outcomes found,")
 
 

@@ -229,12 +229,12 @@ def check(found: FittingCatalogue) -> None:
 
 
 def keeps_its_promise(tool: ToolText, lost: Lost) -> bool:
-    said = {
-        row.name
-        for row in tool.parameters
-        if any(value is not None for value in (row.fixed, row.default, row.allowed, row.maximum))
-    }
+    said = {row.name for row in tool.parameters if promises(row)}
     return not lost.handler and not said & set(lost.parameters)
+
+
+def promises(row: ParameterText) -> bool:
+    return any(value is not None for value in (row.fixed, row.default, row.allowed, row.maximum))
 
 
 def expected_names(lost: dict[str, Lost]) -> Iterator[str]:
@@ -243,6 +243,6 @@ def expected_names(lost: dict[str, Lost]) -> Iterator[str]:
         if loss.handler:
             yield f"{tool.name}.handler"
             continue
-        texts = {row.name for row in tool.parameters} & set(loss.parameters)
+        texts = {row.name for row in tool.parameters if row.exposed or promises(row)} & set(loss.parameters)
         words = {direction.outcome for direction in tool.directions} & set(loss.outcomes)
         yield from (f"{tool.name}.{name}" for name in texts | words)
