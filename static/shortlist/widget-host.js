@@ -11,6 +11,7 @@ const failure = (code, message) => Object.assign(new Error(message), { code });
 export class WidgetHost {
   #frame;
   #speaksMcp = true;
+  #isThere = false; // whether the sandbox has loaded: a message before that would go to an empty page
   #awaited = new Map();
   #quiet = new Set(); // questions to the sandbox itself: no part of the conversation with the widget
   #nextId = 1;
@@ -56,7 +57,7 @@ export class WidgetHost {
   /* Lets the widget say its last words, then takes it down. Safe to call twice. */
   async close(reason) {
     if (!this.#frame?.isConnected) return;
-    if (this.#speaksMcp) await this.ask("ui/resource-teardown", { reason }, FAREWELL);
+    if (this.#speaksMcp && this.#isThere) await this.ask("ui/resource-teardown", { reason }, FAREWELL);
     removeEventListener("message", this.#hear);
     this.#frame.remove();
   }
@@ -77,13 +78,15 @@ export class WidgetHost {
   }
 
   #send(message) {
+    if (!this.#isThere || !this.#frame.isConnected) return;
     const whole = { jsonrpc: "2.0", ...message };
     if (!whole.method?.startsWith("sandbox/")) this.journal("to widget", whole);
-    this.#frame.contentWindow?.postMessage(whole, this.origin);
+    this.#frame.contentWindow.postMessage(whole, this.origin);
   }
 
   #receive({ source, origin, data }) {
     if (source !== this.#frame.contentWindow || origin !== this.origin || data?.jsonrpc !== "2.0") return;
+    this.#isThere = true;
     if (data.method !== undefined || !this.#quiet.delete(data.id)) this.journal("from widget", data);
     if (data.method === undefined) this.#awaited.get(data.id)?.(data.result ?? {});
     else if (data.id === undefined) this.notices[data.method]?.(data.params ?? {});

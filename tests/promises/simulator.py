@@ -7,5 +7,6 @@ PROMISES = {
     "SIM-4": "The simulator names every text on screen that is neither in the result nor a label of the widget",
     "SIM-5": "The address holds the whole state, and alone it makes no call that writes",
     "SIM-6": "A sample conversation can be replayed, the user's part in the widget included",
+    "SIM-7": "Every host, widget, action and fault leaves the user a way on, without a violation or an error in the console",
     "SIM-8": "A widget can't get out of the sandbox, and no message but the sandbox's and the host's counts",
 }
