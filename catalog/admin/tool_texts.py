@@ -14,6 +14,7 @@ from catalog.errors import ShortlistError
 from catalog.models import Tool
 from catalog.tools.diff import Place
 from catalog.tools.earlier import Source, earlier_texts, reset_text
+from catalog.tools.versions import draft_version
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +26,12 @@ def texts(request: HttpRequest, tool_id: int) -> HttpResponse:
     if request.method == "POST":
         return _reset(request, tool)
     differing = [item for item in earlier_texts(tool) if item.now != item.then]
-    context = {"title": f"Earlier texts of {tool}", "tool": tool, "texts": differing}
+    context = {
+        "title": f"Earlier texts of {tool}",
+        "tool": tool,
+        "texts": differing,
+        "version": draft_version(tool),
+    }
     return TemplateResponse(request, "admin/catalog/tool_texts.html", admin.site.each_context(request) | context)
 
 
@@ -59,9 +65,11 @@ def _reset(request: HttpRequest, tool: Tool) -> HttpResponse:
     except (KeyError, TypeError, ValueError):  # not one of the page's own buttons
         raise Http404 from None
     try:
-        reset_text(tool=tool, place=place, source=source)
+        reset_text(tool=tool, place=place, source=source, version=request.POST.get("version", ""))
     except ShortlistError as error:
         messages.error(request, str(error))
     else:
+        page: Any = admin.site.get_model_admin(Tool)
+        page.log_change(request, tool, f"Reset {place.label} to {source}.")
         messages.success(request, f"“{place.label}” is reset to {source}.")
     return redirect("admin:catalog_tool_texts", tool_id=tool.pk)

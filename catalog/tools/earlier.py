@@ -15,6 +15,7 @@ from catalog.tools.diff import Change, Piece, Place, texts_of
 from catalog.tools.drafts import tool_text
 from catalog.tools.labels import live_release
 from catalog.tools.shipped import shipped_content
+from catalog.tools.versions import draft_version
 
 WORDS = {
     "tool": ("title", "description", "invoking_text", "invoked_text"),
@@ -84,9 +85,15 @@ def earlier_instructions() -> Iterator[tuple[Source, str]]:
 
 
 @transaction.atomic
-def reset_text(*, tool: Tool, place: Place, source: Source) -> None:
-    """Writes one text of the saved draft back; raises `no_such_text` where the source doesn't have it."""
+def reset_text(*, tool: Tool, place: Place, source: Source, version: str = "") -> None:
+    """Writes one text of the saved draft back; raises `no_such_text` where the source doesn't have it.
+
+    Raises `stale_draft` where a version is given and somebody has saved the draft since: nobody has seen what would go."""
     draft = Tool.objects.select_for_update().get(pk=tool.pk)
+    if version and version != draft_version(draft):
+        raise ShortlistError(
+            "stale_draft", "Not reset: somebody has saved this draft since you read it.", "Read it again, then choose."
+        )
     found = next((item for item in earlier_texts(draft) if (item.place, item.source) == (place, source)), None)
     if found is None:
         raise ShortlistError("no_such_text", f"The {source} texts have no “{place.label}”.", "Word it yourself.")

@@ -4,6 +4,7 @@ import json
 import threading
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
@@ -119,6 +120,22 @@ def test_one_text_goes_back_to_live_and_nothing_else(admin_client: Client) -> No
     assert "“outcome found: instruction” is reset to live." in answer.content.decode()
     tool.refresh_from_db()
     assert (tool.directions.get(outcome="found").instruction, tool.title) == (live, "Another title")
+
+
+@pytest.mark.promise("EDIT-5")
+@pytest.mark.usefixtures("shipped")
+def test_a_reset_takes_no_words_away_that_nobody_has_seen(admin_client: Client) -> None:
+    tool = Tool.objects.get(name="search_jobs")
+    Tool.objects.filter(pk=tool.pk).update(title="What I have read")
+    opened = {"place": '["tool", "", "title"]', "source": "live"}
+    opened["version"] = admin_client.get(address("texts")).context["version"]
+    Tool.objects.filter(pk=tool.pk).update(title="Their newer title")
+    refused = admin_client.post(address("texts"), opened, follow=True)
+    assert "Not reset: somebody has saved this draft" in refused.content.decode()
+    assert Tool.objects.get(pk=tool.pk).title == "Their newer title"
+    admin_client.post(address("texts"), opened | {"version": refused.context["version"]})
+    assert Tool.objects.get(pk=tool.pk).title == tool.title
+    assert [entry.get_change_message() for entry in LogEntry.objects.all()] == ["Reset title to live."]
 
 
 @pytest.mark.promise("EDIT-6")
