@@ -28,8 +28,11 @@ class ToolForm(VersionedForm[Tool]):
         help_texts = {"name": "What models call it by."}
 
     def clean(self) -> None:
+        """A draft that is switched off may wait for its code: else it could only be deleted."""
         super().clean()
         words = {"handler": self.instance.handler} | self.cleaned_data
+        if not words.get("enabled"):
+            return
         draft = ToolText(
             name=words.get("name", ""),
             handler=words["handler"],

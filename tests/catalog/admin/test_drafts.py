@@ -115,6 +115,16 @@ def test_what_newer_code_has_lost_is_named_until_its_row_is_hidden_or_empty_and_
         assert publish_drafts(author=None, note="As the code is now.", confirm="break release 2").number == 2
 
 
+@pytest.mark.promise("ADMIN-4", "REL-11")
+def test_a_draft_whose_handler_is_gone_can_be_switched_off(admin_client: Client) -> None:
+    with later_code({"search_jobs": Lost(handler=True)}):
+        values = page_values(admin_client, tool_address())
+        assert "No handler is named “search_jobs”." in errors_of(admin_client, values)
+        del values["enabled"]
+        assert admin_client.post(tool_address(), values).status_code == 302
+    assert Tool.objects.get(name="search_jobs").enabled is False
+
+
 @pytest.mark.promise("ADMIN-4")
 def test_the_page_says_when_an_outcome_happens_and_which_placeholders_it_has(admin_client: Client) -> None:
     page = admin_client.get(tool_address()).content.decode()
