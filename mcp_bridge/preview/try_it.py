@@ -116,7 +116,7 @@ def _tried(request: HttpRequest, tool: CompiledTool, snapshot: Snapshot, of: str
         return _page(request, tool.name, of, **shown)
     try:
         arguments = json.loads(typed)
-    except ValueError:
+    except (ValueError, RecursionError):
         return _page(request, tool.name, of, mistake="The arguments are not JSON.", **shown)
     if not isinstance(arguments, dict):
         return _page(request, tool.name, of, mistake="The arguments are an object: { … }.", **shown)

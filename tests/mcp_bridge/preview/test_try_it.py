@@ -82,10 +82,17 @@ def test_a_draft_that_is_switched_off_can_be_tried(admin_client: Client, board: 
     assert tried(admin_client, SEARCH, {"query": "barista"})["trial"].result.outcome == "nothing_found"
 
 
-@pytest.mark.parametrize("typed", ["", "[1]", "{", '"x"', "7"])
+@pytest.mark.parametrize("typed", ["", "[1]", "{", '"x"', "7", "[" * 100_000])
 def test_arguments_that_are_no_object_are_said_to_be(admin_client: Client, board: None, typed: str) -> None:
     page = admin_client.post(SEARCH, {"arguments": typed})
     assert page.context["mistake"].startswith("The arguments are")
+
+
+@pytest.mark.parametrize(
+    "typed", ['{"query": "\\u0000"}', '{"query": "\\ud800"}', '{"pay_min": NaN}', '{"pay_min": 1e999}']
+)
+def test_what_no_client_can_send_is_answered_too(admin_client: Client, board: None, typed: str) -> None:
+    assert admin_client.post(SEARCH, {"arguments": typed}).status_code == 200
 
 
 @pytest.mark.promise("EDIT-3")
