@@ -28,10 +28,9 @@ def make_live(request: HttpRequest, number: int) -> HttpResponse:
     """Asks, showing what clients would read differently; by POST moves the label."""
     release = _release(request, number, PUBLISH)
     if request.method == "POST":
-        move = partial(move_label, name=LIVE, release=release, user=request.user)
+        move = partial(move_label, name=LIVE, release=release, user=request.user, seen=_seen(request))
         return _acted(request, f"{release} is live.", move)
-    found = review(release_content(live_release()), release_content(release))
-    return review_page(request, "make_live", title=f"Make {release} live", release=release, review=found)
+    return review_page(request, "make_live", title=f"Make {release} live", **_against_live(release))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,21 +38,24 @@ def decide(request: HttpRequest, number: int) -> HttpResponse:
     """For a second person: what a waiting release would change, and two buttons."""
     release = _release(request, number, APPROVE)
     if request.method == "POST":
-        act, done = _VERDICTS.get(request.POST.get("verdict", ""), (None, ""))
-        if act is None:
-            raise Http404
-        return _acted(request, f"{release} {done}.", partial(act, release=release, user=request.user))
-    context = {
+        return _decided(request, release)
+    context = _against_live(release) | {
         "title": f"Decide on {release}",
-        "release": release,
-        "review": review(release_content(live_release()), release_content(release)),
         "is_waiting": waiting_releases().filter(pk=release.pk).exists(),
         "is_own": release.author_id == request.user.pk,
     }
     return review_page(request, "decide", **context)
 
 
-_VERDICTS = {"approve": (approve_release, "is approved and live"), "reject": (reject_release, "is rejected")}
+def _decided(request: HttpRequest, release: Release) -> HttpResponse:
+    verdicts: dict[str, tuple[Callable[..., object], str]] = {
+        "approve": (partial(approve_release, seen=_seen(request)), "is approved and live"),
+        "reject": (reject_release, "is rejected"),
+    }
+    act, done = verdicts.get(request.POST.get("verdict", ""), (None, ""))
+    if act is None:
+        raise Http404
+    return _acted(request, f"{release} {done}.", partial(act, release=release, user=request.user))
 
 
 @require_safe
@@ -70,6 +72,18 @@ def compare(request: HttpRequest) -> HttpResponse:
         "review": review(_content(old), _content(new)),
     }
     return review_page(request, "compare", **context)
+
+
+def _against_live(release: Release) -> dict[str, object]:
+    """What the page shows, and which release it compares with: an action on what has changed since is refused."""
+    live = live_release()
+    found = review(release_content(live), release_content(release))
+    return {"release": release, "review": found, "seen": live.number if live else ""}
+
+
+def _seen(request: HttpRequest) -> int | None:
+    number = request.POST.get("seen", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None
 
 
 def _content(name: str) -> CatalogueContent:

@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 
 from catalog.errors import ShortlistError
 from catalog.models import AuditEvent, Release, ReleaseVerdict
-from catalog.tools.audit import LONGEST_NOTE, Person, record_event
+from catalog.tools.audit import Person, kept_note, record_event
 from catalog.tools.labels import LIVE, approval_is_needed, live_release, move_label, served_releases
 
 PERMISSION = "catalog.approve_release"
@@ -20,11 +20,12 @@ def waiting_releases() -> QuerySet[Release]:
 
 
 @transaction.atomic
-def approve_release(*, release: Release, user: Person, note: str = "") -> ReleaseVerdict:
-    """Makes another person's release live. Raises `not_allowed`, `own_release`, `not_waiting` or `decided`."""
+def approve_release(*, release: Release, user: Person, note: str = "", seen: int | None = None) -> ReleaseVerdict:
+    """Makes another person's release live. Raises `not_allowed`, `own_release`, `not_waiting` or `decided`, and what
+    `move_label` raises."""
     verdict = _decide(release, user, note, is_approved=True)
     record_event(user=user, verb=AuditEvent.Verb.APPROVED, release=release, note=note)
-    move_label(name=LIVE, release=release, user=user, note=note)
+    move_label(name=LIVE, release=release, user=user, note=note, seen=seen)
     return verdict
 
 
@@ -45,9 +46,7 @@ def _decide(release: Release, user: Person, note: str, *, is_approved: bool) -> 
         raise ShortlistError(
             "not_waiting", f"There is nothing to decide on {release}.", "Only releases newer than the live one wait."
         )
-    return ReleaseVerdict.objects.create(
-        release=release, is_approved=is_approved, user_id=person, note=note.strip()[:LONGEST_NOTE]
-    )
+    return ReleaseVerdict.objects.create(release=release, is_approved=is_approved, user_id=person, note=kept_note(note))
 
 
 def _entitled(release: Release, user: Person) -> int:

@@ -29,9 +29,14 @@ def record_event(
         verb=verb,
         release=release,
         label=label,
-        note=note.strip()[:LONGEST_NOTE],
+        note=kept_note(note),
         details=dict(details or {}),
     )
+
+
+def kept_note(note: str) -> str:
+    """As much of a note as a row holds; PostgreSQL's texts hold no NUL."""
+    return note.replace("\0", "").strip()[:LONGEST_NOTE]
 
 
 def person_named(username: str) -> Person:

@@ -38,11 +38,12 @@ def approval_is_needed() -> bool:
 
 
 @transaction.atomic
-def move_label(*, name: str, release: Release, user: Person, note: str = "") -> ReleaseLabel:
+def move_label(*, name: str, release: Release, user: Person, note: str = "", seen: int | None = None) -> ReleaseLabel:
     """Points a label at a release, tells every process (they serve it within a second) and leaves a row in the audit.
 
     Raises `rejected` or `approval_needed` where `live` may not move there. Back to what was live before, it always may.
-    Raises `wrong_label` for what can't be a label's name.
+    Raises `wrong_label` for what can't be a label's name, and `label_moved` where it has left the release that somebody has
+    `seen` the differences to.
     """
     if not _NAME.fullmatch(name) or name == "draft":
         raise ShortlistError(
@@ -51,6 +52,10 @@ def move_label(*, name: str, release: Release, user: Person, note: str = "") -> 
             "Use lower-case letters, digits and hyphens, a letter first.",
         )
     before = ReleaseLabel.objects.select_for_update().filter(name=name).values_list("release_id", flat=True).first()
+    if seen is not None and seen != before:
+        raise ShortlistError(
+            "label_moved", f"“{name}” has moved to release {before} meanwhile.", "Read what differs again."
+        )
     if name == LIVE:
         _refuse_unapproved(release)
     moved = {"release": release, "moved_at": timezone.now(), "moved_by_id": user.pk if user else None}

@@ -5,7 +5,7 @@ from django.db import connection, transaction
 from catalog.errors import FieldProblem, ShortlistError
 from catalog.models import AuditEvent, Release
 from catalog.tools.approve import waiting_releases
-from catalog.tools.audit import LONGEST_NOTE, Person, person_named, record_event
+from catalog.tools.audit import Person, kept_note, person_named, record_event
 from catalog.tools.classes import ClassedChange, changes_of, worst
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
@@ -47,7 +47,7 @@ def publish_drafts(*, author: Person, note: str = "", confirm: str = "", reviewe
         sha256=content.sha256(),
         parent=parent,
         author_id=author.pk if author else None,
-        note=note.strip()[:LONGEST_NOTE],
+        note=kept_note(note),
         lint=report.as_json(),
         diff=[change.as_json() for change in found],
     )
@@ -100,7 +100,7 @@ def _refuse_repetition(content: CatalogueContent, live: Release | None) -> None:
 
 
 def _refuse_errors(report: LintReport, note: str) -> None:
-    if not report.has_errors or len(note.strip()) >= SHORTEST_REASON:
+    if not report.has_errors or len(kept_note(note)) >= SHORTEST_REASON:
         return
     problems = [
         FieldProblem(f"{item.tool or SERVER}, {item.field}".rstrip(", "), item.message) for item in report.errors

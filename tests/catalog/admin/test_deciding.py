@@ -105,6 +105,39 @@ def test_a_second_person_reads_and_approves(settings: Settings) -> None:
 
 
 @pytest.mark.promise("EDIT-8")
+def test_what_differs_from_live_is_read_again_where_live_has_moved(settings: Settings, admin_client: Client) -> None:
+    for words in ("Finds work.", "Finds much work."):
+        reword(words)
+        publish_drafts(author=None)
+    settings.CATALOGUE_APPROVAL = True
+    reword("Finds all work.")
+    publish(person("pub", "Publisher"))
+    decide, make_live = (
+        reverse(f"admin:catalog_release_{page}", args=[n]) for page, n in (("decide", 4), ("make_live", 2))
+    )
+    approver = person("app", "Approver")
+    read = [
+        {"seen": window.get(page).context["seen"]} for window, page in ((approver, decide), (admin_client, make_live))
+    ]
+    admin_client.post(reverse("admin:catalog_release_make_live", args=[1]))
+    answers = [
+        approver.post(decide, read[0] | {"verdict": "approve"}, follow=True),
+        admin_client.post(make_live, read[1], follow=True),
+    ]
+    assert ["has moved to release 1 meanwhile" in answer.content.decode() for answer in answers] == [True, True]
+    assert live_number() == 1
+    again = {"seen": approver.get(decide).context["seen"], "verdict": "approve"}
+    assert "is approved and live" in approver.post(decide, again, follow=True).content.decode()
+
+
+@pytest.mark.promise("EDIT-7")
+def test_a_note_may_hold_what_the_database_does_not(admin_client: Client) -> None:
+    reword("Finds work.")
+    assert "Release 2 is live." in publish(admin_client, note="Clear\0er.")
+    assert Release.objects.get(pk=2).note == "Clearer."
+
+
+@pytest.mark.promise("EDIT-8")
 def test_nobody_approves_his_own(settings: Settings) -> None:
     settings.CATALOGUE_APPROVAL = True
     both = person("both", "Editor", "Publisher", "Approver")
