@@ -19,13 +19,15 @@ _FACETS = (
 
 @dataclass(frozen=True)
 class Conditions:
-    """A WHERE with the values of its parameters; `words` is the tsquery to rank by, empty where there are no words.
+    """A WHERE with the values of its parameters; `words` is the tsquery to rank by, empty where there are no words, and
+    `as_asked` the part of it that holds no synonym.
 
     `is_indexed` says whether the index of lexemes has a part in it."""
 
     where: str
     values: dict[str, Any] = field(default_factory=dict)
     words: str = ""
+    as_asked: str = ""
 
     @property
     def is_indexed(self) -> bool:
@@ -41,13 +43,13 @@ def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditio
         values[name + suffix] = value
         return f"%({name}{suffix})s"
 
-    words = ""
+    words = as_asked = ""
     if filters.query.strip():
         texts = count()
         asked = [
             _tsquery(each, lambda text: param(f"query{next(texts)}_", text)) for each in ways_to_put(filters.query)
         ]
-        words = f"({' || '.join(asked)})" if asked else "''::tsquery"
+        words, as_asked = (f"({' || '.join(asked)})", asked[0]) if asked else ("''::tsquery", "''::tsquery")
         parts.append(f"tsv @@ {words}")
     for facet in _facets(filters):
         parts.append(f"tsv @@ {param(f'facet{len(parts)}_', facet)}::tsquery")
@@ -64,7 +66,7 @@ def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditio
         parts.append(f"posted_min >= {param('oldest', oldest)}")
     if filters.among is not None:
         parts.append(f"listing_id = ANY({param('among', list(filters.among))})")
-    return Conditions(" AND ".join(parts) or "TRUE", values, words)
+    return Conditions(" AND ".join(parts) or "TRUE", values, words, as_asked)
 
 
 def in_places(filters: Filters) -> str:

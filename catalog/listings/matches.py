@@ -22,6 +22,7 @@ from catalog.listings.statements import rows
 
 RANKED = 300  # newest matches that are ranked
 CAPPED = 1000  # totals above are told as “more than”
+AS_ASKED = 3.0  # a match without a synonym counts as much as one by synonym that is a month younger
 FRESHNESS = 43_200.0  # minutes: the weight of a match falls by 1/e in thirty days
 
 
@@ -107,7 +108,8 @@ _SORTED = """
 # Float literals matter: with numeric ones PostgreSQL computes exp() in numeric, many times slower.
 _RANKED = """
 (SELECT {top} AS top, listing_id, rank AS value FROM (
-   SELECT listing_id, ts_rank(tsv, {words}) * exp((row.posted_min - {asked_at})::float8 / {freshness}::float8) AS rank
+   SELECT listing_id, ts_rank(tsv, {words}) * CASE WHEN tsv @@ {as_asked} THEN {as_asked_weight}::float8 ELSE 1 END
+       * exp((row.posted_min - {asked_at})::float8 / {freshness}::float8) AS rank
    FROM (SELECT listing_id FROM {source} ORDER BY posted_min DESC, listing_id DESC LIMIT {ranked}) newest
    JOIN catalog_jobsearch row USING (listing_id)
  ) ranked ORDER BY rank DESC, listing_id DESC OFFSET {offset} LIMIT {limit})
@@ -180,6 +182,8 @@ def _top(number: int, top: Top, filters: Filters) -> tuple[str, dict[str, Any]]:
     ranked = _RANKED.format(
         top=number,
         words=asked.words,
+        as_asked=asked.as_asked,
+        as_asked_weight=AS_ASKED,
         asked_at=int(position.asked_at),
         freshness=FRESHNESS,
         source=source,

@@ -23,5 +23,8 @@ PROMISES = {
     "TOOL-11": "A misspelt search that finds next to nothing is corrected from titles, and the result says so",
     "TOOL-12": "compare_markets gives each place its counts, quartiles and employers, and they are those of its jobs",
     "TOOL-14": "A search that finds too many says what they are, by filter",
+    "TOOL-15": "Words that titles don't have are found in the texts of the newest jobs, behind those with a title, and it is said",
+    "TOOL-16": "A workplace or a kind of work among the words counts as that; needless words don't narrow",
+    "TOOL-17": "Judged searches find what was meant: nDCG and the share of empty answers keep their floors on the demo",
     "TOOL-13": "list_filters lists values exactly as filters take them, and says when it cut",
 }

@@ -1,4 +1,4 @@
-"""What one builds first: one wide table, its full text in one column, cities by name. Same rows, same PostgreSQL."""
+"""What one builds first: one wide table, its full text in one indexed column, cities by ILIKE. Same rows, same PostgreSQL."""
 
 from typing import Any
 
@@ -14,14 +14,12 @@ _TABLE = """
 CREATE TABLE bench_naive AS
 SELECT job.id, job.title, job.company, job.location, job.country, job.workplace, job.employment_type, job.industry,
   job.pay_usd_min, job.pay_usd_max, job.posted_at, job.description, job.employer_id,
-  (SELECT array_agg(DISTINCT city.name || ', ' || city.admin1) FROM catalog_place city WHERE city.id = ANY(job.place_ids)) AS cities,
   to_tsvector('english', job.title) || to_tsvector('english', job.company) || body.words AS search
 FROM catalog_joblisting job
 JOIN (SELECT md5(text) AS mark, to_tsvector('english', text) AS words FROM bench_body) body ON body.mark = md5(job.description)
 """
 _INDEXES = (
     "CREATE INDEX ON bench_naive USING gin (search)",
-    "CREATE INDEX ON bench_naive USING gin (cities)",
     "CREATE INDEX ON bench_naive (posted_at)",
     "CREATE INDEX ON bench_naive (pay_usd_max)",
     "ALTER TABLE bench_naive ADD PRIMARY KEY (id)",
@@ -71,8 +69,8 @@ def _where(asked: Asked) -> tuple[str, dict[str, Any]]:
     words, values = _words(asked)
     parts = [f"search @@ {words}"]
     if asked.cities:
-        parts.append("cities && %(cities)s")
-        values["cities"] = list(asked.cities)
+        parts.append("location ILIKE ANY(%(cities)s)")
+        values["cities"] = [f"%{city}%" for city in asked.cities]
     if asked.filters.exclude_industries:
         parts.append("NOT (industry = ANY(%(without)s))")
         values["without"] = list(asked.filters.exclude_industries)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from catalog.listings.facets import place_filter, understood
-from catalog.listings.filters import Filters
 from catalog.listings.industries import industry_codes
+from catalog.listings.statements import rows
 from catalog.models import JobListing
 from mcp_bridge.call import ToolCall, call_tool
 
@@ -79,12 +79,13 @@ def _there(judged: Judged, board: Sequence[JobListing]) -> list[JobListing]:
     places = tuple(place_filter(understood(name)) for name in judged.arguments.get("locations", ()))
     if not places:
         return list(board)
-    wanted = " | ".join(f"({place.tsquery})" for place in Filters(places=places).places)
-    near = set(
-        JobListing.objects.extra(
-            where=["search_row.tsv @@ %s::tsquery"], tables=["catalog_jobsearch"], params=[wanted]
-        ).values_list("pk", flat=True)
-    )
+    wanted = " | ".join(f"({place.tsquery})" for place in places)
+    near = {
+        pk
+        for [pk] in rows(
+            "SELECT listing_id FROM catalog_jobsearch WHERE tsv @@ %(wanted)s::tsquery", {"wanted": wanted}
+        )
+    }
     return [listing for listing in board if listing.pk in near]
 
 
