@@ -21,7 +21,7 @@ NAME = "search_remote_jobs"
 def preset(board: None, admin_client: Client) -> None:
     """As somebody makes it: a draft of the same handler, one value fixed, reviewed and published."""
     words = {"name": NAME, "title": "Search remote jobs", "description": "Finds open jobs that are done from anywhere."}
-    made = {**words, "handler": "search_jobs", "order": 15, "enabled": "on"}
+    made = {**words, "handler": "search_jobs", "order": 11, "enabled": "on"}
     admin_client.post(reverse("admin:catalog_tool_add"), made)
     tool = Tool.objects.get(name=NAME)
     page = reverse("admin:catalog_tool_change", args=[tool.pk])
