@@ -61,7 +61,7 @@ def _decided(request: HttpRequest, release: Release) -> HttpResponse:
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Any two of the drafts, the labels and the releases; by default what is live with the drafts."""
-    if not request.user.has_perm("catalog.view_release"):
+    if not request.user.has_perms(["catalog.view_release", "catalog.view_tool"]):
         raise PermissionDenied
     old, new = request.GET.get("old", LIVE), request.GET.get("new", DRAFT)
     context = {

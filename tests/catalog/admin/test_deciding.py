@@ -1,6 +1,7 @@
 """Reading a change before it is made: its classes, the typed confirmation, the second person, any two compared."""
 
 import pytest
+from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -189,6 +190,16 @@ def test_any_two_are_compared(admin_client: Client) -> None:
         assert words in admin_client.get(COMPARE, sides).content.decode()
     for name in ("9", "nowhere", "-1", "²", "9" * 30):
         assert admin_client.get(COMPARE, {"old": name}).status_code == 404
+
+
+@pytest.mark.promise("EDIT-9", "EDIT-3")
+def test_who_may_not_read_drafts_compares_nothing() -> None:
+    reader = User.objects.create_user("reader", is_staff=True)
+    reader.user_permissions.set(Permission.objects.filter(codename="view_release"))
+    client = Client()
+    client.force_login(reader)
+    assert client.get(RELEASES).status_code == 200
+    assert client.get(COMPARE).status_code == 403
 
 
 @pytest.mark.promise("EDIT-9")
