@@ -35,11 +35,6 @@ def marked_json(old: Any, new: Any) -> list[Piece]:
     return [Piece(kind, "".join(piece.text for piece in pieces)) for kind, pieces in found]
 
 
-def plain_json(value: Any) -> str:
-    """The same form without marks."""
-    return _written(value, 0)
-
-
 def _pieces(old: Any, new: Any, depth: int) -> Iterator[Piece]:
     if old is ABSENT or new is ABSENT or _compact(old) == _compact(new):
         kind = Kind.NEW if old is ABSENT else Kind.OLD if new is ABSENT else Kind.SAME
