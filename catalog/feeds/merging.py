@@ -33,6 +33,8 @@ def merge(feed: Feed, stage: Stage, *, now: datetime) -> Merged:
     Listings that staff hid or closed stay so; what has expired already is not added."""
     given: dict[str, Any] = {"feed": feed.pk, "now": now, "industry": feed.default_industry}
     duplicates = _run(_DUPLICATES, stage, given)[0][0]
+    if duplicates:
+        _run(_KEEP_LAST, stage, given)
     _run(_EMPLOYERS, stage, given)
     known = _run(_KNOWN, stage, given)[0][0]
     revived = {pk for (pk,) in _run(_REVIVE, stage, given)}
@@ -78,6 +80,12 @@ _LISTS: dict[str, sql.Composable] = {
 
 _DUPLICATES = sql.SQL("SELECT count(*) - count(DISTINCT external_id) FROM {stage} WHERE employer_key IS NOT NULL")
 
+# Here, because to sort whole records at the merge takes longer than the merge.
+_KEEP_LAST = sql.SQL("""
+DELETE FROM {stage} AS earlier USING {stage} AS later WHERE later.external_id = earlier.external_id
+  AND later.position > earlier.position AND later.employer_key IS NOT NULL AND earlier.employer_key IS NOT NULL
+""")
+
 # In the order of their keys: two feeds that bring the same new employers at once wait for each other, never in a circle.
 _EMPLOYERS = sql.SQL("""
 INSERT INTO catalog_employer (name, key, website, industry)
@@ -94,8 +102,7 @@ SELECT count(*) FROM catalog_joblisting job WHERE job.feed_id = %(feed)s
 
 _REVIVE = sql.SQL("""
 UPDATE catalog_joblisting job SET status = 'active', closed_reason = '', closed_at = NULL, last_changed_at = %(now)s
-FROM (SELECT DISTINCT ON (external_id) external_id, expires_at FROM {stage} WHERE employer_key IS NOT NULL
-      ORDER BY external_id, position DESC) AS incoming
+FROM (SELECT external_id, expires_at FROM {stage} WHERE employer_key IS NOT NULL) AS incoming
 WHERE job.feed_id = %(feed)s AND job.external_id = incoming.external_id
   AND job.status = 'closed' AND job.closed_reason <> 'manual'
   AND (incoming.expires_at IS NULL OR incoming.expires_at > %(now)s)
@@ -107,11 +114,10 @@ RETURNING job.id
 _MERGE = sql.SQL("""
 MERGE INTO catalog_joblisting AS job
 USING (
-  SELECT DISTINCT ON (staged.external_id) {staged}, employer.id AS employer_id,
+  SELECT {staged}, employer.id AS employer_id,
     coalesce(nullif(nullif(staged.industry, 'unknown'), ''), nullif(employer.industry, ''),
              nullif(%(industry)s, ''), 'unknown') AS industry
   FROM {stage} AS staged JOIN catalog_employer employer ON employer.key = staged.employer_key
-  ORDER BY staged.external_id, staged.position DESC
 ) AS incoming
 ON job.feed_id = %(feed)s AND job.external_id = incoming.external_id
 WHEN MATCHED AND (job.content_hash, job.industry) <> (incoming.content_hash, incoming.industry) THEN

@@ -12,14 +12,6 @@ from tests.bench.million.words import AFTER, BEFORE, BODIES, bodies, companies, 
 FEEDS = 40
 AT_ONCE = 2_000  # as a refresh indexes them
 
-_FILLED_FAST = {
-    "fsync": "off",
-    "synchronous_commit": "off",
-    "max_wal_size": "16GB",
-    "checkpoint_timeout": "1h",
-    "autovacuum": "off",
-}
-
 # Numbers that look drawn: hashes of the row's number, so that row 17 is the same in every run.
 _DRAW = """
 CREATE OR REPLACE FUNCTION bench_draw(n bigint, what int, among int) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -85,11 +77,8 @@ ORDER BY n
 
 
 def prepare() -> None:
-    """Feeds, employers, and the tables that rows are drawn from. The server is this bench's own: it may forget in a crash."""
+    """Feeds, employers, and the tables that rows are drawn from."""
     with connection.cursor() as cursor:
-        for name, value in _FILLED_FAST.items():
-            cursor.execute(f"ALTER SYSTEM SET {name} = '{value}'")
-        cursor.execute("SELECT pg_reload_conf()")
         cursor.execute(_DRAW)
         cursor.execute(_FEEDS.format(feeds=FEEDS))
         cursor.execute(_CITIES)

@@ -5,17 +5,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.core.management import call_command
-from django.db import connection, connections
 from django.utils import timezone
 
 from catalog.listings.load_places import load_places
 from catalog.listings.spelling import recount_words
 from catalog.listings.synonyms import load_synonyms
-from config import embedded
 from tests.bench.million import naive, ours, rows, searches
 from tests.bench.million.fts5 import Fts5
 from tests.bench.million.refresh import Refreshed, refreshed
+from tests.bench.million.server import database
 from tests.bench.million.timing import Ask, Times, in_turns, times
 from tests.bench.report import Figure
 
@@ -28,7 +26,10 @@ type Measured = dict[str, dict[str, Times]]  # by kind of search, then by engine
 def measured(folder: Path, *, small: int, large: int) -> list[Figure]:
     """About nine minutes at a million."""
     now = timezone.now().isoformat()
-    with _database(folder):
+    with database(folder):
+        load_places()
+        load_synonyms()
+        rows.prepare()
         _grow(1, small, now)
         before = {kind: times(ask, asked) for kind, (ask, asked) in _ours().items()}
         if large > small:
@@ -44,20 +45,6 @@ def measured(folder: Path, *, small: int, large: int) -> list[Figure]:
         with _told("refresh"):
             refresh = refreshed()
     return _figures(before, after, refresh)
-
-
-@contextmanager
-def _database(folder: Path) -> Iterator[None]:
-    call_command("migrate", verbosity=0)
-    load_places()
-    load_synonyms()
-    rows.prepare()
-    try:
-        yield
-    finally:
-        connections.close_all()
-        connection.close_pool()
-        embedded.leave(folder / "pg")
 
 
 def _grow(first: int, last: int, now: str) -> None:
