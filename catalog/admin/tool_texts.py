@@ -13,19 +13,19 @@ from django.views.decorators.http import require_http_methods
 from catalog.errors import ShortlistError
 from catalog.models import Tool
 from catalog.tools.diff import Place
-from catalog.tools.earlier import Source, earlier_texts, reset_text
+from catalog.tools.earlier import ROWS, Source, earlier_texts, reset_text
 from catalog.tools.versions import draft_version
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def texts(request: HttpRequest, tool_id: int) -> HttpResponse:
-    """Shows the texts that differ; by POST resets one of them in the saved draft."""
+    """Shows the texts that differ, of those that one may change; by POST resets one of them in the saved draft."""
     tool = get_object_or_404(Tool, pk=tool_id)
     if not request.user.has_perm("catalog.change_tool"):
         raise PermissionDenied
     if request.method == "POST":
         return _reset(request, tool)
-    differing = [item for item in earlier_texts(tool) if item.now != item.then]
+    differing = [item for item in earlier_texts(tool) if item.now != item.then and _may_reset(request, item.place)]
     context = {
         "title": f"Earlier texts of {tool}",
         "tool": tool,
@@ -54,6 +54,11 @@ def resets_of(tool: Tool, page: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
+def _may_reset(request: HttpRequest, place: Place) -> bool:
+    """A row's texts are for those who may change the rows, as in the editor."""
+    return place.part not in ROWS or request.user.has_perm(ROWS[place.part])
+
+
 def _fields(form: Any) -> list[tuple[str, Any]]:
     return [(name, form[name]) for name in form.fields]
 
@@ -64,8 +69,10 @@ def _reset(request: HttpRequest, tool: Tool) -> HttpResponse:
         source = Source(request.POST["source"])
     except (KeyError, TypeError, ValueError):  # not one of the page's own buttons
         raise Http404 from None
+    if not _may_reset(request, place):
+        raise PermissionDenied
     try:
-        reset_text(tool=tool, place=place, source=source, version=request.POST.get("version", ""))
+        reset_text(tool=tool, place=place, source=source, version=request.POST.get("version") or None)
     except ShortlistError as error:
         messages.error(request, str(error))
     else:

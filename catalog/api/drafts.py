@@ -31,6 +31,7 @@ from catalog.tools.content import CatalogueContent, ToolText
 from catalog.tools.diff import Place
 from catalog.tools.draft_change import DraftChange, NewDraft
 from catalog.tools.drafts import tool_text
+from catalog.tools.earlier import ROWS as RESET_ROWS
 from catalog.tools.earlier import reset_text
 from catalog.tools.edit import begin_tool, change_draft, change_instructions, find_draft, remove_draft
 from catalog.tools.handler import DataTool, RenderTool, all_handlers, find_handler
@@ -120,15 +121,19 @@ class DraftReset(StaffView):
     @extend_schema(
         operation_id="reset_draft_text",
         summary="Reset one text of a draft",
+        parameters=[IF_MATCH],
         request=Reset,
-        responses=answers(Draft, WRITING, 404),
+        responses=answers(Draft, WRITING, 404, 428) | STALE,
     )
     def post(self, request: Request, name: str) -> Response:
         """To the words that are live, or to those that the product ships with."""
         body = read_body(Reset, request)
+        if body.part in RESET_ROWS:
+            require(request, RESET_ROWS[body.part])
+        place, version = Place(body.part, body.name, body.attribute), version_read(request)
         with transaction.atomic():
             tool = find_draft(name)
-            reset_text(tool=tool, place=Place(body.part, body.name, body.attribute), source=body.source)
+            reset_text(tool=tool, place=place, source=body.source, version=version)
             keep_history(request, tool, CHANGE)
         return _answer(name)
 

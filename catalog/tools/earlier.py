@@ -12,7 +12,9 @@ from catalog.errors import ShortlistError
 from catalog.models import Tool
 from catalog.tools.content import CatalogueContent, ToolText
 from catalog.tools.diff import Change, Piece, Place, texts_of
+from catalog.tools.draft_change import DraftChange, merged
 from catalog.tools.drafts import tool_text
+from catalog.tools.edit import StaleDraftError
 from catalog.tools.labels import live_release
 from catalog.tools.shipped import shipped_content
 from catalog.tools.versions import draft_version
@@ -33,6 +35,17 @@ SETTINGS = {
     "parameter": ("exposed", "default", "fixed", "allowed", "maximum"),
     "outcome": (),
 }
+ROWS = {
+    "parameter": "catalog.change_toolparameter",
+    "outcome": "catalog.change_tooldirection",
+}  # the permission for a row's texts, beside that for the tool itself
+
+
+class StaleResetError(StaleDraftError):
+    """Somebody saved meanwhile: nobody has seen what the reset would take away."""
+
+    told = "Not reset: somebody has saved this draft since you read it."
+    advice = "Read it again, then choose."
 
 
 class Source(StrEnum):
@@ -85,16 +98,17 @@ def earlier_instructions() -> Iterator[tuple[Source, str]]:
 
 
 @transaction.atomic
-def reset_text(*, tool: Tool, place: Place, source: Source, version: str = "") -> None:
+def reset_text(*, tool: Tool, place: Place, source: Source, version: str | None = None) -> None:
     """Writes one text of the saved draft back; raises `no_such_text` where the source doesn't have it.
 
-    Raises `stale_draft` where a version is given and somebody has saved the draft since: nobody has seen what would go."""
+    Raises `stale_draft` (a StaleResetError) where a version is given and somebody has saved the draft since."""
     draft = Tool.objects.select_for_update().get(pk=tool.pk)
-    if version and version != draft_version(draft):
-        raise ShortlistError(
-            "stale_draft", "Not reset: somebody has saved this draft since you read it.", "Read it again, then choose."
-        )
     found = next((item for item in earlier_texts(draft) if (item.place, item.source) == (place, source)), None)
+    stands = draft_version(draft)
+    if version is not None and version != stands:
+        saved = tool_text(draft)
+        yours = _reset(saved, found) if found else saved
+        raise StaleResetError(stands, CatalogueContent(tools=[saved]), CatalogueContent(tools=[yours]))
     if found is None:
         raise ShortlistError("no_such_text", f"The {source} texts have no “{place.label}”.", "Word it yourself.")
     row: object = draft
@@ -105,6 +119,17 @@ def reset_text(*, tool: Tool, place: Place, source: Source, version: str = "") -
     setattr(row, place.attribute, found.value)
     row.save()  # type: ignore[attr-defined]
     draft.save(update_fields=["changed_at"] if row is not draft else None)
+
+
+def _reset(text: ToolText, earlier: EarlierText) -> ToolText:
+    """What the draft would say after the reset."""
+    part, name, attribute = earlier.place
+    said: dict[str, Any] = {attribute: earlier.value}
+    if part == "parameter":
+        said = {"parameters": [{"name": name, **said}]}
+    elif part == "outcome":
+        said = {"directions": [{"outcome": name, **said}]}
+    return merged(text, DraftChange.model_validate(said))
 
 
 def _value(text: ToolText, place: Place) -> Any:

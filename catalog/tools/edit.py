@@ -20,12 +20,11 @@ from catalog.tools.versions import draft_version
 class StaleDraftError(ShortlistError):
     """Somebody saved meanwhile: `saved` is what stands there now, `yours` what would have stood there instead."""
 
+    told = "Somebody has saved this draft since you read it, so yours was not saved."
+    advice = "Take over what you want of theirs, then send yours again with the version that stands there now."
+
     def __init__(self, version: str, saved: CatalogueContent, yours: CatalogueContent) -> None:
-        super().__init__(
-            "stale_draft",
-            "Somebody has saved this draft since you read it, so yours was not saved.",
-            "Take over what you want of theirs, then send yours again with the version that stands there now.",
-        )
+        super().__init__("stale_draft", self.told, self.advice)
         self.version = version
         self.saved = saved
         self.yours = yours

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -136,6 +136,24 @@ def test_a_reset_takes_no_words_away_that_nobody_has_seen(admin_client: Client) 
     admin_client.post(address("texts"), opened | {"version": refused.context["version"]})
     assert Tool.objects.get(pk=tool.pk).title == tool.title
     assert [entry.get_change_message() for entry in LogEntry.objects.all()] == ["Reset title to live."]
+
+
+@pytest.mark.promise("EDIT-6")
+@pytest.mark.usefixtures("shipped")
+def test_rows_are_reset_by_those_who_may_change_them(client: Client) -> None:
+    user = User.objects.create_user("words", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=["view_tool", "change_tool"]))
+    client.force_login(user)
+    tool = Tool.objects.get(name="search_jobs")
+    tool.directions.filter(outcome="found").update(instruction="Show them.")
+    tool.parameters.filter(name="query").update(description="Words.")
+    Tool.objects.filter(pk=tool.pk).update(title="Another title")
+    assert client.get(address("texts")).content.decode().count("Reset to live") == 1
+    for place in (["outcome", "found", "instruction"], ["parameter", "query", "description"]):
+        assert client.post(address("texts"), {"place": json.dumps(place), "source": "live"}).status_code == 403
+    assert client.post(address("texts"), {"place": '["tool", "", "title"]', "source": "live"}).status_code == 302
+    assert tool.directions.get(outcome="found").instruction == "Show them."
+    assert Tool.objects.get(pk=tool.pk).title == tool.title
 
 
 @pytest.mark.promise("EDIT-6")

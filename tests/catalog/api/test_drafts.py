@@ -221,10 +221,43 @@ def test_one_text_goes_back_to_live_or_to_shipped(editor: Asker) -> None:
     publish_drafts(author=None)
     Tool.objects.filter(name="search_jobs").update(title="Draft title")
     place = {"part": "tool", "attribute": "title"}
-    back = [editor.send("post", f"{SEARCH}reset/", place | {"source": source}) for source in ("live", "shipped")]
+    back = [
+        editor.send("post", f"{SEARCH}reset/", place | {"source": source}, version=editor.version(SEARCH))
+        for source in ("live", "shipped")
+    ]
     assert [answer.json()["title"] for answer in back] == ["Live title", shipped]
     nowhere = {"part": "parameter", "name": "none", "attribute": "description", "source": "live"}
-    assert error(editor.send("post", f"{SEARCH}reset/", nowhere)) == (404, "no_such_text")
+    refused = editor.send("post", f"{SEARCH}reset/", nowhere, version=editor.version(SEARCH))
+    assert error(refused) == (404, "no_such_text")
+
+
+@pytest.mark.promise("API-8")
+@pytest.mark.parametrize(
+    ("place", "field"),
+    [
+        ({"part": "tool", "attribute": "title"}, "title"),
+        ({"part": "parameter", "name": "query", "attribute": "description"}, "parameter query: description"),
+        ({"part": "outcome", "name": "found", "attribute": "reason"}, "outcome found: reason"),
+    ],
+)
+def test_a_reset_takes_no_words_away_that_nobody_has_read(editor: Asker, place: dict[str, str], field: str) -> None:
+    live, body, version = saved(), place | {"source": "live"}, editor.version(SEARCH)
+    theirs = {
+        "title": "Theirs",
+        "parameters": [{"name": "query", "description": "Theirs."}],
+        "directions": [{"outcome": "found", "reason": "Theirs."}],
+    }
+    editor.send("patch", SEARCH, theirs, version=version)
+    assert error(editor.send("post", f"{SEARCH}reset/", body)) == (428, "version_needed")
+    assert error(editor.send("post", f"{SEARCH}reset/", body, version="")) == (412, "stale_draft")
+    refused = editor.send("post", f"{SEARCH}reset/", body, version=version)
+    assert error(refused) == (412, "stale_draft")
+    told = refused.json()
+    assert (told["version"], told["saved"]["tools"]) == (editor.version(SEARCH), [saved()])
+    assert [(change["field"], change["old"].rstrip(".")) for change in told["changes"]] == [(field, "Theirs")]
+    assert saved() != live
+    assert editor.send("post", f"{SEARCH}reset/", body, version=told["version"]).status_code == 200
+    assert {"tools": [saved()]} == {"tools": told["yours"]["tools"]}
 
 
 @pytest.mark.promise("API-7")

@@ -108,6 +108,11 @@ def test_rows_are_changed_by_those_who_may_change_them_in_the_admin() -> None:
     for rows in ("parameters", "directions"):
         refused = who.send("patch", DRAFT, {rows: []}, version=who.version(DRAFT))
         assert error(refused) == (403, "permission_denied")
+    assert who.send("post", f"{DRAFT}reset/", RESET, version=who.version(DRAFT)).status_code == 200
+    for part, name, attribute in (("parameter", "query", "description"), ("outcome", "found", "reason")):
+        row = {"part": part, "name": name, "attribute": attribute, "source": "live"}
+        refused = who.send("post", f"{DRAFT}reset/", row, version=who.version(DRAFT))
+        assert error(refused) == (403, "permission_denied")
 
 
 @pytest.mark.usefixtures("shipped")
