@@ -100,8 +100,11 @@ class Comparison(Shape):
 
 
 class ImportedDrafts(Shape):
-    """The drafts that an import made, changed and took away. `problems` stand in the way of publishing them."""
+    """The drafts that an import made, changed and took away. `problems` stand in the way of publishing them.
 
+    `reviewed` is of all drafts, those that are switched off too, as they are now: after a dry run, send it along."""
+
+    reviewed: str
     made: list[str]
     changed: list[str]
     removed: list[str]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -12,12 +13,14 @@ from catalog.api.parameters import ContentQuery, DiffQuery, ImportQuery
 from catalog.api.parsers import YamlParser
 from catalog.api.staff import StaffView
 from catalog.errors import FieldProblem, ShortlistError
+from catalog.tools.audit import Person
 from catalog.tools.classes import changes_of, worst
 from catalog.tools.compile import compile_content
 from catalog.tools.content import CatalogueContent
-from catalog.tools.drafts import draft_content
+from catalog.tools.drafts import draft_content, locked_drafts, refuse_unread
 from catalog.tools.exchange import (
     IMPORTING,
+    Imported,
     content_named,
     export_text,
     import_drafts,
@@ -112,22 +115,30 @@ class Import(StaffView):
         summary="Make the drafts say what a file says",
         parameters=ImportQuery.described(),
         request={YAML: CatalogueContent},
-        responses=answers(ImportedDrafts, WRITING),
+        responses=answers(ImportedDrafts, WRITING, 409),
     )
     def post(self, request: Request) -> Response:
-        """Drafts that the file doesn't hold are taken away; the audit keeps them. Publishes nothing."""
+        """Drafts that the file doesn't hold are taken away; the audit keeps them. Publishes nothing.
+
+        What a dry run answers as `reviewed`, sent along, keeps an import from writing over drafts that nobody has read."""
         query = ImportQuery.read(request.query_params)
         sent: Any = request.data  # no text where there is no body
         content = read_content(sent if isinstance(sent, str) else "")
-        found = (
-            preview_import(content)
-            if query.dry_run
-            else import_drafts(content=content, user=request.user, note=query.note)
-        )
-        shown = ImportedDrafts(
-            made=list(found.made), changed=list(found.changed), removed=list(found.removed), problems=_misfits(content)
-        )
+        with transaction.atomic():
+            found = _imported(content, query, request.user)
+            stands = draft_content().sha256()
+        told = {"made": list(found.made), "changed": list(found.changed), "removed": list(found.removed)}
+        shown = ImportedDrafts(reviewed=stands, problems=_misfits(content), **told)
         return Response(shown.model_dump(mode="json"))
+
+
+def _imported(content: CatalogueContent, query: ImportQuery, user: Person) -> Imported:
+    """The import, or what it would do. Raises `drafts_changed` where somebody saved a draft since the dry run."""
+    if query.dry_run:
+        drafts = locked_drafts()
+        refuse_unread(drafts, query.reviewed)
+        return preview_import(content)
+    return import_drafts(content=content, user=user, note=query.note, reviewed=query.reviewed)
 
 
 def _misfits(content: CatalogueContent) -> list[FieldProblem]:

@@ -80,6 +80,7 @@ class ImportQuery(Query):
     """How a file is imported."""
 
     note: str = Field("", max_length=300, pattern=r"^[^\x00]*$", description="Why, for the audit.")
+    reviewed: str = Field("", max_length=64, description="What a dry run answered with: drafts saved since are kept.")
     dry_run: bool = Field(False, description="Only tell what would change.")  # noqa: FBT003 - a field's default
 
 

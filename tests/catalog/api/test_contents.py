@@ -78,11 +78,26 @@ def test_a_file_goes_out_and_comes_back_as_drafts_and_publishes_nothing(editor: 
     ServerText(instructions="Other words.").save()
     Tool.objects.filter(name="search_jobs").delete()
     made = {"made": ["search_jobs"], "changed": ["Server instructions"], "removed": [], "problems": []}
-    assert editor.send("post", "import/?dry_run=true", file).json() == made
-    assert draft_content() != before
-    assert editor.send("post", "import/", file).json() == made
+    drafted = draft_content()
+    assert editor.send("post", "import/?dry_run=true", file).json() == made | {"reviewed": drafted.sha256()}
+    assert draft_content() == drafted != before
+    assert editor.send("post", "import/", file).json() == made | {"reviewed": before.sha256()}
     assert draft_content() == before
     assert Release.objects.count() == 1
+
+
+def test_an_import_writes_over_no_drafts_that_nobody_has_read(editor: Asker) -> None:
+    file = editor.get("export/").content.decode()
+    ServerText(instructions="Read.").save()
+    read = editor.send("post", "import/?dry_run=true", file).json()["reviewed"]
+    Tool.objects.filter(name="search_jobs").update(title="Saved meanwhile")
+    drafted = draft_content()
+    assert error(editor.send("post", f"import/?reviewed={read}", file)) == (409, "drafts_changed")
+    assert error(editor.send("post", f"import/?reviewed={read}&dry_run=true", file)) == (409, "drafts_changed")
+    assert draft_content() == drafted
+    read = editor.send("post", "import/?dry_run=true", file).json()["reviewed"]
+    assert editor.send("post", f"import/?reviewed={read}", file).status_code == 200
+    assert content_named("draft").sha256() == content_named("live").sha256()
 
 
 def test_what_stands_in_the_way_of_publishing_is_told_at_once(editor: Asker) -> None:
