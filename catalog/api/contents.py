@@ -64,7 +64,7 @@ class LintReport(StaffView):
 class Diff(StaffView):
     """Two contents, compared."""
 
-    needs = {"GET": ("catalog.view_release",)}
+    needs = {"GET": ("catalog.view_release", "catalog.view_tool")}
 
     @extend_schema(
         operation_id="diff",

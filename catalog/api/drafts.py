@@ -74,7 +74,7 @@ class DraftDetail(StaffView):
     needs = {
         "GET": ("catalog.view_tool",),
         "PATCH": ("catalog.change_tool",),
-        "DELETE": ("catalog.delete_tool",),
+        "DELETE": ("catalog.delete_tool", "catalog.delete_toolparameter", "catalog.delete_tooldirection"),
     }
 
     @extend_schema(operation_id="read_draft", summary="Read one draft", responses=answers(Draft, READING, 404))

@@ -116,6 +116,26 @@ def test_rows_are_changed_by_those_who_may_change_them_in_the_admin() -> None:
 
 
 @pytest.mark.usefixtures("shipped")
+@pytest.mark.parametrize(
+    ("method", "path", "needed"),
+    [
+        ("get", "diff/", ["view_release", "view_tool"]),
+        ("delete", DRAFT, ["delete_tool", "delete_toolparameter", "delete_tooldirection"]),
+    ],
+)
+def test_what_needs_several_permissions_needs_each_of_them(method: str, path: str, needed: list[str]) -> None:
+    user = User.objects.create_user("words", is_staff=True)
+    who, version = Asker(Client(), {}), draft_version(Tool.objects.get(name="search_jobs"))
+    who.client.force_login(user)
+    for lacking in needed:
+        held = [name for name in needed if name != lacking]
+        user.user_permissions.set(Permission.objects.filter(codename__in=held))
+        assert error(who.send(method, path, version=version)) == (403, "permission_denied")
+    user.user_permissions.set(Permission.objects.filter(codename__in=needed))
+    assert who.send(method, path, version=version).status_code in DONE
+
+
+@pytest.mark.usefixtures("shipped")
 def test_whoever_is_signed_in_needs_the_token_against_forged_requests(asker: Callable[[str], Asker]) -> None:
     editor = asker("Editor")
     forged = Client(enforce_csrf_checks=True)
