@@ -15,6 +15,13 @@ from catalog.tools.plain import schema_problems
 
 Note = Annotated[str, Field(max_length=LONGEST_NOTE, description="Why, for those who read the history.")]
 
+Seen = Annotated[
+    int,
+    Field(
+        ge=1, le=2**31 - 1, description="Where the label pointed when you compared; refused where it has moved since."
+    ),
+]
+
 
 class Body(BaseModel):
     """Base of what an operation takes; an unknown key is an error."""
@@ -51,11 +58,18 @@ class Verdict(Body):
     note: Note = ""
 
 
+class Approval(Verdict):
+    """What a second person says who agrees."""
+
+    seen: Seen | None = None
+
+
 class Move(Body):
     """Where a label shall point."""
 
     release: int = Field(ge=1, le=2**31 - 1)
     note: Note = ""
+    seen: Seen | None = None
 
 
 def read_body[B: BaseModel](shape: type[B], request: Request) -> B:

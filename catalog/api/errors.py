@@ -32,6 +32,7 @@ STATUS = {
     "own_release": HTTPStatus.FORBIDDEN,
     "name_taken": HTTPStatus.CONFLICT,
     "drafts_changed": HTTPStatus.CONFLICT,
+    "label_moved": HTTPStatus.CONFLICT,
     "nothing_to_publish": HTTPStatus.CONFLICT,
     "lint_blocks": HTTPStatus.CONFLICT,
     "confirmation_needed": HTTPStatus.CONFLICT,

@@ -40,7 +40,7 @@ class LabelDetail(StaffView):
         """Every process serves the release within a second. A label that there is not yet is made."""
         body = read_body(Move, request)
         release = find_release(body.release)
-        label = move_label(name=name, release=release, user=request.user, note=body.note)
+        label = move_label(name=name, release=release, user=request.user, note=body.note, seen=body.seen)
         return Response(_shape(label).model_dump(mode="json"))
 
 

@@ -18,7 +18,7 @@ from catalog.api.answers import (
     WholeRelease,
     answers,
 )
-from catalog.api.bodies import Publishing, Verdict, read_body
+from catalog.api.bodies import Approval, Publishing, Verdict, read_body
 from catalog.api.parameters import ReleaseQuery
 from catalog.api.staff import StaffView
 from catalog.errors import ShortlistError
@@ -94,13 +94,13 @@ class ReleaseApproval(StaffView):
     @extend_schema(
         operation_id="approve_release",
         summary="Approve a release",
-        request=Verdict,
+        request=Approval,
         responses=answers(ReleaseShape, WRITING, 404, 409),
     )
     def post(self, request: Request, number: int) -> Response:
         """It goes live. Nobody approves a release of their own."""
-        body = read_body(Verdict, request)
-        approve_release(release=find_release(number), user=request.user, note=body.note)
+        body = read_body(Approval, request)
+        approve_release(release=find_release(number), user=request.user, note=body.note, seen=body.seen)
         return _answer(number)
 
 

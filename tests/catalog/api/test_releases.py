@@ -1,5 +1,7 @@
 """/api/v1/releases/ and /api/v1/labels/: what is published, and where it is served."""
 
+from collections.abc import Callable
+
 import pytest
 from pytest_django import Settings
 from pytest_django.fixtures import DjangoAssertNumQueries
@@ -114,6 +116,25 @@ def test_a_release_waits_for_another_person_and_goes_live_by_them(boss: Asker, a
     }
     assert error(approver.send("post", "releases/2/reject/", {})) == (409, "decided")
     assert error(approver.send("post", "releases/1/approve/", {})) == (409, "not_waiting")
+
+
+@pytest.mark.promise("API-9")
+def test_nothing_goes_live_over_a_release_that_it_was_not_compared_with(
+    boss: Asker, asker: Callable[[str], Asker], settings: Settings
+) -> None:
+    publish(2)
+    settings.CATALOGUE_APPROVAL = True
+    ServerText(instructions="Short.").save()
+    boss.send("post", "releases/", {})
+    boss.send("put", "labels/live/", {"release": 2, "seen": 3})
+    approver = asker("Approver")
+    assert error(approver.send("post", "releases/4/approve/", {"seen": 3})) == (409, "label_moved")
+    assert error(boss.send("put", "labels/live/", {"release": 1, "seen": 3})) == (409, "label_moved")
+    assert error(boss.send("put", "labels/new/", {"release": 1, "seen": 3})) == (409, "label_moved")
+    assert boss.get("releases/4/").json()["is_waiting"]
+    assert approver.send("post", "releases/4/approve/", {"seen": 2}).json()["labels"] == ["live"]
+    assert boss.send("put", "labels/live/", {"release": 1, "seen": 4}).status_code == 200
+    assert boss.send("put", "labels/live/", {"release": 2, "seen": None}).status_code == 200
 
 
 @pytest.mark.promise("API-9")
