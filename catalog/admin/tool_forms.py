@@ -13,7 +13,7 @@ from catalog.models import Tool, ToolDirection, ToolParameter
 from catalog.tools.compile import problems_of
 from catalog.tools.content import Direction, ParameterText, ToolText
 from catalog.tools.handler import all_handlers, find_handler
-from catalog.tools.schema import BOUNDS, plain_schema
+from catalog.tools.schema import BOUNDS, LOWER_BOUNDS, plain_schema
 
 LONG = {"class": "vLargeTextField"}
 
@@ -108,13 +108,14 @@ def _name_inputs(fields: dict[str, forms.Field], *, of: str) -> None:
 
 
 def _own_values(handler: str, parameter: str) -> dict[str, str]:
-    """The code's own default, list of values and upper bound, which a draft can only narrow: shown in grey."""
+    """The code's own default, list of values and bounds, which a draft can only narrow: shown in grey."""
     code = find_handler(handler)
     known = plain_schema(code.parameters, keep_defaults=True)["properties"] if code else {}
     schema = known.get(parameter, {})
     own = {
         "default": schema.get("default"),
         "allowed": schema.get("enum") or schema.get("items", {}).get("enum"),
+        "minimum": schema.get(LOWER_BOUNDS.get(schema.get("type", ""), "")),
         "maximum": schema.get(BOUNDS.get(schema.get("type", ""), "")),
     }
     return {name: json.dumps(value, ensure_ascii=False) for name, value in own.items() if value is not None}

@@ -20,7 +20,7 @@ class ParameterInline(FixedRows[ToolParameter, Tool]):
     )
     form = ParameterForm
     formset = ParameterFormSet
-    fields = ["exposed", "description", "default", "fixed", "allowed", "maximum"]
+    fields = ["exposed", "description", "default", "fixed", "allowed", "minimum", "maximum"]
 
 
 class DirectionInline(FixedRows[ToolDirection, Tool]):

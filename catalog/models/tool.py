@@ -85,6 +85,9 @@ class ToolParameter(models.Model):
     )
     fixed = models.JSONField(null=True, blank=True, help_text="Always this value; the model doesn't see the parameter.")
     allowed = models.JSONField(null=True, blank=True, help_text='A narrower list of values, e.g. ["newest"].')
+    minimum = models.IntegerField(
+        null=True, blank=True, help_text="A narrower lower bound: a number, an item count or a length."
+    )
     maximum = models.IntegerField(
         null=True, blank=True, help_text="A narrower upper bound: a number, an item count or a length."
     )

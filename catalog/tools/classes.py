@@ -19,7 +19,8 @@ _KEYWORDS = {
     "fixed": {"presence", "required"},
     "default": {"default", "required"},
     "allowed": {"enum"},
-    "maximum": {*UPPER, *LOWER},
+    "minimum": {*LOWER},
+    "maximum": {*UPPER},
     "description": {"description"},
 }
 _CONSENT = "Hosts ask people for consent by this hint, and some had it reviewed."

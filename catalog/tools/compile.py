@@ -15,7 +15,7 @@ from catalog.models.tool import TOOL_NAME
 from catalog.tools.content import CatalogueContent, Direction, ParameterText, ToolText
 from catalog.tools.handler import DataTool, RenderTool, find_handler, known_widgets
 from catalog.tools.plain import schema_problems
-from catalog.tools.schema import BOUNDS, Schema, input_schema, open_schema, plain_schema
+from catalog.tools.schema import BOUNDS, Schema, input_schema, least_accepted, open_schema, plain_schema
 
 
 @dataclass(frozen=True)
@@ -183,10 +183,7 @@ def parameter_problems(tool: ToolText, handler: DataTool | RenderTool, text: Par
             yield FieldProblem(where, f"{tool.handler} has no such parameter. Hide it, and empty its values.")
         return
     schema = plain_schema(handler.parameters)["properties"][text.name]
-    if text.maximum is not None and schema.get("type") not in BOUNDS:
-        yield FieldProblem(f"{where}.maximum", "This parameter has no size to bound.")
-    elif text.maximum is not None and text.maximum > schema.get(BOUNDS[schema["type"]], text.maximum):
-        yield FieldProblem(f"{where}.maximum", f"The code takes at most {schema[BOUNDS[schema['type']]]}.")
+    yield from _bound_problems(where, schema, text)
     samples = [("default", text.default), ("fixed", text.fixed)]
     in_list = schema.get("type") == "array"
     samples += [("allowed", [value] if in_list else value) for value in text.allowed or []]
@@ -196,9 +193,26 @@ def parameter_problems(tool: ToolText, handler: DataTool | RenderTool, text: Par
             yield FieldProblem(f"{where}.{what}", f"{json.dumps(value)} {problem.problem}")
 
 
+def _bound_problems(where: str, schema: Schema, text: ParameterText) -> Iterator[FieldProblem]:
+    """Bounds narrow what the code takes, and leave something to take."""
+    given = [name for name in ("minimum", "maximum") if getattr(text, name) is not None]
+    if schema.get("type") not in BOUNDS:
+        yield from (FieldProblem(f"{where}.{name}", "This parameter has no size to bound.") for name in given)
+        return
+    least, most = least_accepted(schema), schema.get(BOUNDS[schema["type"]])
+    if text.maximum is not None and most is not None and text.maximum > most:
+        yield FieldProblem(f"{where}.maximum", f"The code takes at most {most}.")
+    if text.minimum is not None:
+        ceiling = min((bound for bound in (text.maximum, most) if bound is not None), default=text.minimum)
+        if least is not None and text.minimum < least:
+            yield FieldProblem(f"{where}.minimum", f"The code takes {least} or more.")
+        elif text.minimum > ceiling:
+            yield FieldProblem(f"{where}.minimum", f"Nothing would be taken: the maximum is {ceiling}.")
+
+
 def promises_something(parameter: ParameterText) -> bool:
     """Whether it keeps results to something, also where the model is told nothing about it."""
-    said = (parameter.fixed, parameter.default, parameter.allowed, parameter.maximum)
+    said = (parameter.fixed, parameter.default, parameter.allowed, parameter.minimum, parameter.maximum)
     return any(value is not None for value in said)
 
 

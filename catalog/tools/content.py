@@ -11,6 +11,10 @@ def _is_empty(value: list[str]) -> bool:
     return not value
 
 
+def _is_absent(value: int | None) -> bool:
+    return value is None
+
+
 class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -24,6 +28,7 @@ class ParameterText(Frozen):
     default: Any = None
     fixed: Any = None
     allowed: list[Any] | None = None
+    minimum: int | None = Field(None, exclude_if=_is_absent)  # left out, it leaves older hashes as they are
     maximum: int | None = None
 
 

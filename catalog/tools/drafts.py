@@ -10,7 +10,7 @@ from catalog.models import ServerText, Tool, ToolDirection, ToolParameter
 from catalog.tools.content import CatalogueContent, Direction, Frozen, ParameterText, ToolText
 from catalog.tools.handler import DataTool, RenderTool
 
-_PARAMETER = ("name", "exposed", "description", "default", "fixed", "allowed", "maximum")
+_PARAMETER = ("name", "exposed", "description", "default", "fixed", "allowed", "minimum", "maximum")
 _DIRECTION = ("outcome", "instruction", "reason")
 _TOOL = tuple(name for name in ToolText.model_fields if name not in {"parameters", "directions"})
 

@@ -32,7 +32,7 @@ SETTINGS = {
         "aliases",
         *(f"{kind}_hint" for kind in ("read_only", "destructive", "idempotent", "open_world")),
     ),
-    "parameter": ("exposed", "default", "fixed", "allowed", "maximum"),
+    "parameter": ("exposed", "default", "fixed", "allowed", "minimum", "maximum"),
     "outcome": (),
 }
 ROWS = {

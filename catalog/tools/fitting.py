@@ -22,6 +22,7 @@ from catalog.tools.compile import (
 )
 from catalog.tools.content import CatalogueContent, ParameterText, ToolText
 from catalog.tools.handler import DataTool, RenderTool, find_handler
+from catalog.tools.schema import least_accepted, plain_schema
 
 
 @dataclass(frozen=True)
@@ -126,10 +127,13 @@ def _rest_of(parameter: ParameterText, tool: ToolText, handler: DataTool | Rende
         return not any(parameter_problems(tool, handler, alone))
 
     allowed = [value for value in parameter.allowed or [] if fits(allowed=[value])]
-    is_too_wide = fits(maximum=0) and not fits(maximum=parameter.maximum)
+    is_too_high = fits(maximum=0) and not fits(maximum=parameter.maximum)
+    least = least_accepted(plain_schema(handler.parameters)["properties"][parameter.name])
+    is_too_low = parameter.minimum is not None and least is not None and parameter.minimum < least
     return parameter.model_copy(
         update={
             "allowed": allowed or parameter.allowed,
-            "maximum": None if is_too_wide else parameter.maximum,  # the code's own bound is lower
+            "minimum": None if is_too_low else parameter.minimum,  # the code's own bound is higher
+            "maximum": None if is_too_high else parameter.maximum,  # the code's own bound is lower
         }
     )

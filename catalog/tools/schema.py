@@ -16,6 +16,7 @@ NOISE = {"title", "default"}
 # What pydantic writes for a bound of a field that may be absent: JSON Schema has other names for it.
 RENAMED = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
 BOUNDS = {"array": "maxItems", "string": "maxLength", "integer": "maximum", "number": "maximum"}
+LOWER_BOUNDS = {"array": "minItems", "string": "minLength", "integer": "minimum", "number": "minimum"}
 
 THIRD_PARTY = "Third-party text."  # in a field's description: what stands in it was written by others
 
@@ -98,6 +99,13 @@ def _inlined(node: Any, definitions: Schema, noise: set[str]) -> Any:
     return plain
 
 
+def least_accepted(schema: Schema) -> int | None:
+    """The code's own lower bound; a count or a length that has none begins at 0."""
+    kind = schema.get("type", "")
+    bound: int | None = schema.get(LOWER_BOUNDS.get(kind, ""), 0 if kind in {"array", "string"} else None)
+    return bound
+
+
 def _worded(schema: Schema, text: ParameterText) -> Schema:
     worded = dict(schema)
     if text.description:
@@ -106,6 +114,8 @@ def _worded(schema: Schema, text: ParameterText) -> Schema:
         worded["default"] = text.default
     if text.allowed is not None:
         _narrow_values(worded, text.allowed)
+    if text.minimum is not None:
+        worded[LOWER_BOUNDS[worded["type"]]] = text.minimum
     if text.maximum is not None:
         worded[BOUNDS[worded["type"]]] = text.maximum
     return worded

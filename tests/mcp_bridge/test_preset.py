@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from catalog.models import Tool
+from catalog.tools.publish import publish_drafts
 from mcp_bridge.call import ToolCall, call_tool
 from mcp_bridge.listing import listed_tools
 from mcp_bridge.snapshot import snapshots
@@ -68,3 +69,19 @@ def test_no_argument_talks_it_out_of_that(value: Any) -> None:
     result = call_tool(ToolCall(NAME, {"query": "barista", "workplace": value}))
     assert result.is_error
     assert result.structured["error"]["fields"][0]["field"] == "workplace"
+
+
+@pytest.mark.promise("EDIT-13")
+@pytest.mark.usefixtures("board")
+@pytest.mark.parametrize(
+    ("name", "least", "few", "enough"),
+    [("limit", 5, 4, 5), ("locations", 1, [], ["Austin, TX"]), ("query", 4, "bar", "cook")],
+)
+def test_a_bound_that_a_draft_narrows_is_held_to(name: str, least: int, few: Any, enough: Any) -> None:
+    Tool.objects.get(name="search_jobs").parameters.filter(name=name).update(minimum=least)
+    publish_drafts(author=None, confirm="break release 2")
+    snapshots.forget()
+    refused = call_tool(ToolCall("search_jobs", {"query": "barista", name: few}))
+    assert refused.is_error
+    assert refused.structured["error"]["fields"][0]["field"] == name
+    assert not call_tool(ToolCall("search_jobs", {"query": "barista", name: enough})).is_error

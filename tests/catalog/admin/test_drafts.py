@@ -53,6 +53,7 @@ def test_an_unknown_placeholder_is_refused_beside_its_direction(admin_client: Cl
     ("parameter", "field", "value", "words"),
     [
         ("limit", "maximum", "1000", "The code takes at most 25."),
+        ("limit", "minimum", "0", "The code takes 1 or more."),
         ("sort", "default", "newest", "Write a text in double quotes"),
         ("workplace", "allowed", '"remote"', "Write a list"),
         ("sort", "fixed", '"best"', "must be one of"),

@@ -161,14 +161,15 @@ def test_rows_are_reset_by_those_who_may_change_them(client: Client) -> None:
 def test_settings_go_back_to_live_too(admin_client: Client) -> None:
     tool = Tool.objects.get(name="search_jobs")
     live = tool.parameters.get(name="limit")
-    tool.parameters.filter(name="limit").update(maximum=5, exposed=False, allowed=[1, 2])
+    tool.parameters.filter(name="limit").update(minimum=2, maximum=5, exposed=False, allowed=[1, 2])
     Tool.objects.filter(pk=tool.pk).update(read_only_hint=False, aliases=["find_jobs"])
-    places = [["parameter", "limit", name] for name in ("maximum", "exposed", "allowed")]
+    places = [["parameter", "limit", name] for name in ("minimum", "maximum", "exposed", "allowed")]
     for place in [*places, ["tool", "", "read_only_hint"], ["tool", "", "aliases"]]:
         admin_client.post(address("texts"), {"place": json.dumps(place), "source": "live"})
     tool.refresh_from_db()
     limit = tool.parameters.get(name="limit")
-    assert (limit.maximum, limit.exposed, limit.allowed) == (live.maximum, live.exposed, live.allowed)
+    assert (limit.minimum, limit.maximum) == (live.minimum, live.maximum)
+    assert (limit.exposed, limit.allowed) == (live.exposed, live.allowed)
     assert (tool.read_only_hint, tool.aliases) == (True, [])
     assert "The draft says what is live" in admin_client.get(address("texts")).content.decode()
 

@@ -78,11 +78,14 @@ def test_what_a_change_does_not_say_stays(editor: Asker) -> None:
 
 @pytest.mark.promise("API-7")
 def test_null_takes_a_default_back_and_silence_does_not(editor: Asker) -> None:
-    limit = {"name": "limit", "default": 7, "maximum": 9}
+    limit = {"name": "limit", "default": 7, "minimum": 2, "maximum": 9}
     editor.send("patch", SEARCH, {"parameters": [limit]}, version=editor.version(SEARCH))
     editor.send("patch", SEARCH, {"parameters": [{"name": "limit", "default": None}]}, version=editor.version(SEARCH))
     row = Tool.objects.get(name="search_jobs").parameters.get(name="limit")
-    assert (row.default, row.maximum) == (None, 9)
+    assert (row.default, row.minimum, row.maximum) == (None, 2, 9)
+    editor.send("patch", SEARCH, {"parameters": [{"name": "limit", "minimum": None}]}, version=editor.version(SEARCH))
+    row.refresh_from_db()
+    assert (row.minimum, row.maximum) == (None, 9)
 
 
 @pytest.mark.promise("API-7")

@@ -64,6 +64,8 @@ def test_words_are_safe_and_hints_are_not(values: dict[str, Any], grade: Grade) 
         ("sort", {"allowed": ["newest"]}, "allowed", BREAKING),
         ("workplace", {"allowed": ["remote"]}, "allowed", BREAKING),
         ("limit", {"maximum": 5}, "maximum", BREAKING),
+        ("limit", {"minimum": 5}, "minimum", BREAKING),
+        ("locations", {"minimum": 1}, "minimum", BREAKING),
         ("limit", {"default": 5}, "default", CAREFUL),
         ("query", {"description": "Words."}, "description", SAFE),
     ],

@@ -98,10 +98,28 @@ def test_values_bounds_and_defaults_can_be_narrowed() -> None:
     }
     assert compiled(with_parameter("limit", maximum=5, default=5)).input_schema["properties"]["limit"]["maximum"] == 5
     assert compiled(with_parameter("locations", maximum=3)).input_schema["properties"]["locations"]["maxItems"] == 3
+    assert compiled(with_parameter("limit", minimum=5)).input_schema["properties"]["limit"]["minimum"] == 5
+    assert compiled(with_parameter("locations", minimum=1)).input_schema["properties"]["locations"]["minItems"] == 1
+    assert compiled(with_parameter("query", minimum=2)).input_schema["properties"]["query"]["minLength"] == 2
     assert (
         compiled(with_parameter("query", description="Words.")).input_schema["properties"]["query"]["description"]
         == "Words."
     )
+
+
+@pytest.mark.promise("CAT-3")
+@pytest.mark.parametrize(
+    ("name", "values", "problem"),
+    [
+        ("limit", {"minimum": 0}, "The code takes 1 or more."),
+        ("include_unknown_pay", {"minimum": 1}, "This parameter has no size to bound."),
+        ("locations", {"minimum": -1}, "The code takes 0 or more."),
+        ("limit", {"minimum": 26}, "Nothing would be taken: the maximum is 25."),
+        ("limit", {"minimum": 6, "maximum": 5}, "Nothing would be taken: the maximum is 5."),
+    ],
+)
+def test_a_lower_bound_narrows_and_leaves_something_to_take(name: str, values: dict[str, int], problem: str) -> None:
+    assert problems(with_parameter(name, **values)) == {f"search_jobs.{name}.minimum": problem}
 
 
 @pytest.mark.promise("CAT-10")

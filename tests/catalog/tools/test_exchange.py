@@ -62,7 +62,7 @@ def test_the_shipped_file_can_be_imported() -> None:
         (f"{TOOL}    titel: Find\n", "tools.find_jobs.titel", "is not known. Did you mean title?"),
         ("tols: []", "tols", "is not known. Did you mean tools?"),
         (f"{TOOL}    parameters:\n      - name: limit\n        zzz: 5\n", "tools.find_jobs.parameters.limit.zzz",
-         "is not known. Known: name, exposed, description, default, fixed, allowed, maximum"),
+         "is not known. Known: name, exposed, description, default, fixed, allowed, minimum, maximum"),
         ("tools:\n  - name: find_jobs\n", "tools.find_jobs.handler", "is missing."),
         (f"{TOOL}    order: soon\n", "tools.find_jobs.order", "does not have the right form."),
         ("- a", "the file", "is not known. Known: instructions, tools"),

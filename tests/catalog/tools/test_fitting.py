@@ -34,6 +34,7 @@ RELEASE = CatalogueContent(
         preset("newest_jobs", "sort", exposed=False, default="newest"),
         preset("jobs_by_date", "sort", allowed=["newest", "relevance"]),
         preset("a_few_jobs", "limit", maximum=5),
+        preset("many_jobs_at_once", "limit", minimum=10),
         preset("jobs_without_pages", "cursor", exposed=False),
         preset("one_posting", "ids", of="get_job_details", maximum=1),
     ],
@@ -138,6 +139,14 @@ def test_a_list_is_served_as_far_as_it_fits_and_a_value_that_is_gone_takes_the_t
 def test_where_the_code_takes_less_its_own_bound_holds() -> None:
     tools = served(CatalogueContent(tools=[preset("many_jobs", "limit", maximum=500)]))
     assert tools["many_jobs"].input_schema["properties"]["limit"]["maximum"] == 25
+    tools = served(CatalogueContent(tools=[preset("any_jobs", "limit", minimum=0)]))
+    assert tools["any_jobs"].input_schema["properties"]["limit"]["minimum"] == 1
+
+
+@pytest.mark.promise("REL-15")
+def test_a_lower_bound_above_all_that_the_code_takes_takes_the_tool_out() -> None:
+    tools = served(CatalogueContent(tools=[SHIPPED["get_shortlist"], preset("all_jobs", "limit", minimum=30)]))
+    assert "all_jobs" not in tools
 
 
 @pytest.mark.promise("REL-15")
@@ -234,7 +243,7 @@ def keeps_its_promise(tool: ToolText, lost: Lost) -> bool:
 
 
 def promises(row: ParameterText) -> bool:
-    return any(value is not None for value in (row.fixed, row.default, row.allowed, row.maximum))
+    return any(value is not None for value in (row.fixed, row.default, row.allowed, row.minimum, row.maximum))
 
 
 def expected_names(lost: dict[str, Lost]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from catalog.tools.lint.rule import Found, Rule
 from catalog.tools.lint.surface import Surface
 from catalog.tools.lint.texts import Kind, Text, quoted, unquoted
 from catalog.tools.lint.tool import LintedTool
-from catalog.tools.schema import BOUNDS, Schema, plain_schema
+from catalog.tools.schema import BOUNDS, LOWER_BOUNDS, Schema, plain_schema
 
 HINT = "Name the bound that the schema has."
 CHARACTERS = {"character", "characters", "letter", "letters", "chars"}
@@ -22,7 +22,6 @@ OF_ITEMS = {
     "miles",
     "percent",
 } | CHARACTERS  # of one item, or no count
-LOWER = {"array": "minItems", "string": "minLength", "integer": "minimum", "number": "minimum"}
 
 
 def check(surface: Surface) -> Iterator[Found]:
@@ -44,7 +43,7 @@ def _held_against(schema: Schema, bound: Bound, text: Text) -> Iterator[Found]:
         or (kind != "string" and bound.unit in OF_ITEMS)
     ):
         return
-    real = schema.get(BOUNDS[kind] if bound.is_upper else LOWER[kind])
+    real = schema.get(BOUNDS[kind] if bound.is_upper else LOWER_BOUNDS[kind])
     if real is None or real == bound.number:
         return
     is_refused = bound.number > real if bound.is_upper else bound.number < real
@@ -55,11 +54,12 @@ def _held_against(schema: Schema, bound: Bound, text: Text) -> Iterator[Found]:
 def _left_behind(tool: LintedTool, bound: Bound, text: Text) -> Iterator[Found]:
     """A tool's own text that still names a bound which the draft has narrowed."""
     for row in tool.text.parameters if tool.handler else ():
-        if row.maximum is None or not bound.is_upper or row.name not in tool.parameters or tool.handler is None:
+        narrowed, keywords = (row.maximum, BOUNDS) if bound.is_upper else (row.minimum, LOWER_BOUNDS)
+        if narrowed is None or row.name not in tool.parameters or tool.handler is None:
             continue
         schema = plain_schema(tool.handler.parameters)["properties"][row.name]
-        if schema.get(BOUNDS[schema["type"]]) == bound.number != row.maximum:
-            message = f"The text says {quoted(bound.passage)}, and `{row.name}` is narrowed to {row.maximum}."
+        if schema.get(keywords[schema["type"]]) == bound.number != narrowed:
+            message = f"The text says {quoted(bound.passage)}, and `{row.name}` is narrowed to {narrowed}."
             yield Found(Level.CAREFUL, text.tool, text.field, message, HINT)
 
 

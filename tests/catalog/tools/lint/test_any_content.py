@@ -38,6 +38,7 @@ def tools(draw: some.DrawFn) -> ToolText:
             default=draw(VALUES),
             fixed=draw(VALUES),
             allowed=draw(some.one_of(some.none(), some.lists(VALUES, max_size=3))),
+            minimum=draw(some.one_of(some.none(), some.integers(-1, 99))),
             maximum=draw(some.one_of(some.none(), some.integers(-1, 99))),
         )
         for field in fields
