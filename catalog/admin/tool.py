@@ -20,6 +20,7 @@ from catalog.tools.content import CatalogueContent
 from catalog.tools.diff import changes
 from catalog.tools.draft_states import DraftState, draft_states
 from catalog.tools.drafts import complete_draft, tool_text
+from catalog.tools.edit import DELETING
 from catalog.tools.handler import find_handler
 from catalog.tools.labels import live_release
 from catalog.tools.publish import release_content
@@ -74,6 +75,10 @@ class ToolAdmin(admin.ModelAdmin[Tool]):
     def get_inlines(self, request: HttpRequest, obj: Tool | None) -> list[type[InlineModelAdmin[Any, Any]]]:
         """A new draft has no rows yet; saving it makes them."""
         return [ParameterInline, DirectionInline] if obj else []
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tool | None = None) -> bool:
+        """Also those for the rows, which go with it."""
+        return super().has_delete_permission(request, obj) and request.user.has_perms(DELETING)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tool | None = None) -> list[str]:
         """The handler is chosen once: its parameters and outcomes are the draft's rows."""

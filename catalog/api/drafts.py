@@ -33,7 +33,7 @@ from catalog.tools.draft_change import DraftChange, NewDraft
 from catalog.tools.drafts import tool_text
 from catalog.tools.earlier import ROWS as RESET_ROWS
 from catalog.tools.earlier import reset_text
-from catalog.tools.edit import begin_tool, change_draft, change_instructions, find_draft, remove_draft
+from catalog.tools.edit import DELETING, begin_tool, change_draft, change_instructions, find_draft, remove_draft
 from catalog.tools.handler import DataTool, RenderTool, all_handlers, find_handler
 from catalog.tools.publish import frozen_content
 from catalog.tools.schema import plain_schema
@@ -74,7 +74,7 @@ class DraftDetail(StaffView):
     needs = {
         "GET": ("catalog.view_tool",),
         "PATCH": ("catalog.change_tool",),
-        "DELETE": ("catalog.delete_tool", "catalog.delete_toolparameter", "catalog.delete_tooldirection"),
+        "DELETE": DELETING,
     }
 
     @extend_schema(operation_id="read_draft", summary="Read one draft", responses=answers(Draft, READING, 404))

@@ -16,6 +16,12 @@ from catalog.tools.handler import find_handler
 from catalog.tools.storable import storable_problems
 from catalog.tools.versions import draft_version
 
+DELETING = (
+    "catalog.delete_tool",
+    "catalog.delete_toolparameter",
+    "catalog.delete_tooldirection",
+)  # permissions: a draft takes its rows with it
+
 
 class StaleDraftError(ShortlistError):
     """Somebody saved meanwhile: `saved` is what stands there now, `yours` what would have stood there instead."""

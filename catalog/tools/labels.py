@@ -53,9 +53,8 @@ def move_label(*, name: str, release: Release, user: Person, note: str = "", see
         )
     before = ReleaseLabel.objects.select_for_update().filter(name=name).values_list("release_id", flat=True).first()
     if seen is not None and seen != before:
-        raise ShortlistError(
-            "label_moved", f"“{name}” has moved to release {before} meanwhile.", "Read what differs again."
-        )
+        now = f"has moved to release {before} meanwhile" if before else "points nowhere yet"
+        raise ShortlistError("label_moved", f"“{name}” {now}.", "Read what differs again.")
     if name == LIVE:
         _refuse_unapproved(release)
     moved = {"release": release, "moved_at": timezone.now(), "moved_by_id": user.pk if user else None}

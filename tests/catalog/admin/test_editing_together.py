@@ -158,6 +158,18 @@ def test_rows_are_reset_by_those_who_may_change_them(client: Client) -> None:
 
 @pytest.mark.promise("EDIT-6")
 @pytest.mark.usefixtures("shipped")
+def test_a_draft_is_deleted_by_those_who_may_delete_its_rows_too(client: Client) -> None:
+    user = User.objects.create_user("words", is_staff=True)
+    client.force_login(user)
+    rows = ["delete_toolparameter", "delete_tooldirection"]
+    for held, status in ((["delete_tool", "view_tool"], 403), (["delete_tool", "view_tool", *rows], 302)):
+        user.user_permissions.set(Permission.objects.filter(codename__in=held))
+        assert client.post(address("delete"), {"post": "yes"}).status_code == status
+    assert not Tool.objects.filter(name="search_jobs").exists()
+
+
+@pytest.mark.promise("EDIT-6")
+@pytest.mark.usefixtures("shipped")
 def test_settings_go_back_to_live_too(admin_client: Client) -> None:
     tool = Tool.objects.get(name="search_jobs")
     live = tool.parameters.get(name="limit")
