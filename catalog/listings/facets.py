@@ -61,5 +61,5 @@ def neighbours(place: PlaceRef, *, radius_km: int = NEAR_KM) -> list[int]:
         latitude__range=(place.latitude - height, place.latitude + height),
         longitude__range=(place.longitude - width, place.longitude + width),
     )
-    distances = sorted((distance_km(place, other), other.pk) for other in box)
-    return [pk for km, pk in distances if km <= radius_km][:MOST_NEIGHBOURS]
+    others = sorted((distance_km(place, other), other.pk) for other in box if other.pk != place.id)
+    return [place.id, *(pk for km, pk in others if km <= radius_km)][:MOST_NEIGHBOURS]

@@ -51,8 +51,9 @@ def user(data: Path, **environment: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 def postmaster(data: Path) -> int:
-    """The id of the one server process."""
-    (found,) = processes(f"postgres -D {data} ")
+    """The id of the server process, which is one of its command line: what it has just forked may still look the same."""
+    found = int((data / "postmaster.pid").read_text().split()[0])
+    assert found in processes(f"postgres -D {data} ")
     return found
 
 

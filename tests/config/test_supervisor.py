@@ -7,7 +7,7 @@ import sys
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -48,7 +48,8 @@ def supervised(*programs: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
             yield process, mark
         finally:
             for left in processes(mark):
-                os.kill(left, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # it was just ending by itself
+                    os.kill(left, signal.SIGKILL)
 
 
 def read_until(process: "subprocess.Popen[str]", word: str, times: int = 1) -> list[str]:

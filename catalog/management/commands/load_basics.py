@@ -11,7 +11,9 @@ from catalog.tools.shipped import load_shipped
 
 
 class Command(BaseCommand):
-    help = "Loads what every board needs, once: places, the shipped tool texts as first release, rates, synonyms, a style."
+    help = (
+        "Loads what every board needs, once: places, the shipped tool texts as first release, rates, synonyms, a style."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         for line in load_basics() or ["All of it is loaded already."]:

@@ -127,7 +127,7 @@ def test_each_postings_own_document_is_read_once_and_again_when_its_record_chang
     }
     feed.save()
     assert run(feed).new == 2
-    assert list(feed.listings.order_by("pk").values_list("description", flat=True)) == ["Boil.", "Fry."]
+    assert list(feed.listings.order_by("external_id").values_list("description", flat=True)) == ["Boil.", "Fry."]
     texts["1"] = "Steam."
     jobs[0] = {**posting(1), "title": "Chef"}
     assert counts(run(feed)) == {"read": 2, "changed": 1, "unchanged": 1}
