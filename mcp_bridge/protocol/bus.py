@@ -72,7 +72,11 @@ class CatalogueBus:
     async def _connection(self) -> psycopg.AsyncConnection:
         conninfo = await self._threads.run(_conninfo)
         connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
-        await _answered(connection, f"LISTEN {CHANNEL}")
+        try:
+            await _answered(connection, f"LISTEN {CHANNEL}")
+        except BaseException:  # a process that ends just now cancels this: nobody else would close it
+            connection.pgconn.finish()
+            raise
         return connection
 
     async def _catch_up(self) -> None:
