@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from catalog.listings.index import index_listings
 from catalog.listings.rates import forget, known_currencies, rate_of
-from catalog.listings.statements import rows
 
 AT_ONCE = 2_000  # listings of one transaction
 
@@ -14,7 +13,7 @@ _CONVERT = """
 UPDATE catalog_joblisting SET pay_usd_min = {low}, pay_usd_max = {high}
 WHERE id = ANY(ARRAY(
   SELECT id FROM catalog_joblisting
-  WHERE pay_currency = %(currency)s AND (pay_usd_min, pay_usd_max) IS DISTINCT FROM ({low}, {high})
+  WHERE id > %(after)s AND pay_currency = %(currency)s AND (pay_usd_min, pay_usd_max) IS DISTINCT FROM ({low}, {high})
   ORDER BY id LIMIT {at_once}))
 RETURNING id
 """
@@ -32,9 +31,11 @@ def _converted(currency: str) -> Iterator[list[int]]:
     sql = _CONVERT.format(
         low=_COMMON.format(column="pay_year_min"), high=_COMMON.format(column="pay_year_max"), at_once=AT_ONCE
     )
-    changed = [0]
-    while changed:
-        with transaction.atomic():
-            changed = [pk for [pk] in rows(sql, {"currency": currency, "rate": rate_of(currency)})]
+    after: int | None = 0
+    while after is not None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(sql, {"currency": currency, "rate": rate_of(currency), "after": after})
+            changed = [pk for [pk] in cursor.fetchall()]
             index_listings(changed)
         yield changed
+        after = max(changed, default=None)

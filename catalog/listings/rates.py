@@ -1,7 +1,6 @@
 """Amounts in one common currency, so that pay of several countries sorts. Ranking only: people see their own currency."""
 
 import json
-import time
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
@@ -11,10 +10,10 @@ from typing import Any, Final
 
 from django.db import OperationalError
 
+from catalog.listings.kept import Kept
 from catalog.models import ExchangeRate
 
 COMMON_CURRENCY: Final = "USD"
-FRESH_FOR = 10.0  # seconds that a process goes without looking whether the table changed
 _SHIPPED = Path(__file__).parents[1] / "data" / "rates.json"
 _LARGEST = 2_000_000_000  # what a 32-bit column takes
 
@@ -54,24 +53,7 @@ def load_rates() -> int:
 
 def forget() -> None:
     """Makes the next conversion read the table."""
-    _kept.read_at = float("-inf")
-
-
-class _Kept:
-    """One process's copy of the table; the shipped rates where it is empty."""
-
-    def __init__(self) -> None:
-        self.rates: Mapping[str, Decimal] = {}
-        self.read_at = float("-inf")
-
-    def current(self) -> Mapping[str, Decimal]:
-        """At most one query in ten seconds."""
-        if time.monotonic() - self.read_at > FRESH_FOR:
-            self.rates, self.read_at = _read(), time.monotonic()
-        return self.rates
-
-
-_kept = _Kept()
+    _kept.forget()
 
 
 def _read() -> Mapping[str, Decimal]:
@@ -89,3 +71,6 @@ def _shipped() -> dict[str, Decimal]:
 def _file() -> dict[str, Any]:
     table: dict[str, Any] = json.loads(_SHIPPED.read_text(encoding="utf-8"), parse_float=Decimal)
     return table
+
+
+_kept = Kept(_read)

@@ -11,7 +11,10 @@ SHORTEST = 4  # letters: what is shorter is an abbreviation more often than a sl
 ALIKE = 0.75  # of difflib's ratio; a swapped pair in a word of five still passes
 _LOCK = 7_114_020  # of the one that writes the words
 
-_UNKNOWN = "SELECT word FROM unnest(%(words)s::text[]) AS word WHERE word NOT IN (SELECT word FROM catalog_searchword)"
+_UNKNOWN = """
+SELECT word FROM unnest(%(words)s::text[]) AS asked(word)
+WHERE NOT EXISTS (SELECT FROM catalog_searchword known WHERE known.word = asked.word)
+"""
 _NEAR = """
 SELECT word FROM catalog_searchword WHERE word %% %(word)s OR word = ANY(%(swapped)s)
 ORDER BY similarity(word, %(word)s) DESC, listings DESC LIMIT 12

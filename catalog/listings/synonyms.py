@@ -1,42 +1,24 @@
 """Other words for what somebody searches for, from the table that staff edit (see `catalog.models.SearchSynonym`)."""
 
 import json
-import time
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from pathlib import Path
 
+from catalog.listings.kept import Kept
 from catalog.listings.names import normalise_title
 from catalog.models import SearchSynonym
 
 MOST_WORDINGS = 8  # of one search
 LONGEST_TERM = 4  # words
 _SHIPPED = Path(__file__).parents[1] / "data" / "synonyms.json"
-FRESH_FOR = 10.0  # seconds that a process goes without looking whether the table changed
 
 type Table = Mapping[str, tuple[str, ...]]
 
 
-class _Kept:
-    """One process's copy of the table: a few hundred phrases."""
-
-    def __init__(self) -> None:
-        self.table: Table = {}
-        self.read_at = float("-inf")
-
-    def current(self) -> Table:
-        """At most one query in ten seconds."""
-        if time.monotonic() - self.read_at > FRESH_FOR:
-            self.table, self.read_at = _read(), time.monotonic()
-        return self.table
-
-
-_kept = _Kept()
-
-
 def forget() -> None:
     """Makes the next search read the table."""
-    _kept.read_at = float("-inf")
+    _kept.forget()
 
 
 def wordings(text: str) -> tuple[str, ...]:
@@ -77,3 +59,6 @@ def _read() -> Table:
         for meaning in meanings if synonym.works_both_ways else ():
             found.setdefault(meaning, {})[term] = None
     return {phrase: tuple(others) for phrase, others in found.items() if phrase}
+
+
+_kept = Kept(_read)
