@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
+
+from django.utils import timezone
 
 from catalog.listings.filters import Filters, any_of
 from catalog.listings.wording import Wording, ways_to_put
@@ -32,6 +34,11 @@ class Conditions:
     @property
     def is_indexed(self) -> bool:
         return "tsv @@" in self.where
+
+
+def in_minutes(moment: datetime | None) -> int:
+    """Minutes since 1970, as the narrow rows keep them; of now where no moment is given."""
+    return int((moment or timezone.now()).timestamp() // 60)
 
 
 def conditions(filters: Filters, *, asked_at: int, suffix: str = "") -> Conditions:

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
-from catalog.listings.conditions import conditions
+from catalog.listings.conditions import conditions, in_minutes
 from catalog.listings.filters import Filters, Sort
 from catalog.listings.slices import first_of
 from catalog.listings.statements import rows
@@ -40,7 +38,7 @@ class Facet:
 
 def facet_counts(filters: Filters, *, now: datetime | None = None) -> tuple[Facet, ...]:
     """Counts over the 1,000 newest matches; one query."""
-    asked_at = int((now or timezone.now()).timestamp() // 60)
+    asked_at = in_minutes(now)
     found = conditions(filters, asked_at=asked_at)
     columns = "industry, workplace, employer_id, pay_usd_max"
     newest = first_of(columns, found, Sort.NEWEST, asked_at=asked_at, limit=LOOKED_AT)

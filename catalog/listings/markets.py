@@ -5,9 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
-from catalog.listings.conditions import conditions, in_places
+from catalog.listings.conditions import conditions, in_minutes, in_places
 from catalog.listings.filters import Filters
 from catalog.listings.statements import rows
 
@@ -56,7 +54,7 @@ def markets(filters: Filters, *, now: datetime | None = None) -> tuple[Market, .
     """One for each place of the filters, in their order; one query."""
     if not filters.places:
         return ()
-    asked_at = int((now or timezone.now()).timestamp() // 60)
+    asked_at = in_minutes(now)
     sql, values = _cities(filters, asked_at) if filters.is_local else _places(filters, asked_at)
     by_place = {row[0]: _market(row[1:]) for row in rows(sql, values)}
     return tuple(by_place.get(number, Market()) for number in range(len(filters.places)))

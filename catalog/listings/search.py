@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
+from catalog.listings.conditions import in_minutes
 from catalog.listings.cursors import Position, read_cursor, write_cursor
 from catalog.listings.filters import Filters
 from catalog.listings.matches import CAPPED, Counts, FoundListing, Row, Top, counted, matches
@@ -92,4 +91,4 @@ def _after(shown: tuple[Row, ...], position: Position) -> Position:
 
 
 def _from_now(now: datetime | None) -> Position:
-    return Position(asked_at=int((now or timezone.now()).timestamp() // 60))
+    return Position(asked_at=in_minutes(now))

@@ -7,9 +7,7 @@ import re
 from dataclasses import replace
 from datetime import datetime
 
-from django.utils import timezone
-
-from catalog.listings.conditions import conditions
+from catalog.listings.conditions import conditions, in_minutes
 from catalog.listings.filters import Filters, Sort
 from catalog.listings.slices import first_of
 from catalog.listings.statements import rows
@@ -30,7 +28,7 @@ def mentioning(filters: Filters, *, now: datetime | None = None) -> tuple[int, .
     asked = [words for text in texts if (words := _words(text))]
     if not asked:
         return ()
-    asked_at = int((now or timezone.now()).timestamp() // 60)
+    asked_at = in_minutes(now)
     found = conditions(replace(filters, query=""), asked_at=asked_at)
     patterns = {f"words{number}": list(map(_pattern, words)) for number, words in enumerate(asked)}
     sql = _MENTIONED.format(
