@@ -156,7 +156,7 @@ def test_calls_that_are_too_many_or_fail_wait_for_the_next_refresh_and_close_not
     assert (run(feed).state, site.asked["/jobs/1"]) == (State.PARTIAL, 1)
     site.pages["/jobs/3"] = lambda _query: {"text": "Text 3."}
     assert run(feed).state == State.DONE
-    described = feed.listings.order_by("pk").values_list("description", flat=True)
+    described = feed.listings.order_by("external_id").values_list("description", flat=True)
     assert list(described) == [f"Text {number}." for number in range(1, 6)]
 
 
