@@ -5,8 +5,9 @@ PY = .venv/bin/python
 run: venv
 	@$(PY) manage.py up --with-parent
 
+# Two test processes: each starts browsers, databases and whole products of its own. A file's tests share what they start.
 test: dev lint
-	@CHROMIUM="$$(.ci/chromium)" REDIS_SERVER="$$(.ci/redis)" $(PY) -m pytest
+	@CHROMIUM="$$(.ci/chromium)" REDIS_SERVER="$$(.ci/redis)" $(PY) -m pytest --numprocesses 2 --dist loadfile
 
 lint: dev
 	@.ci/lint
