@@ -7,7 +7,7 @@ run: venv
 
 # Two test processes: each starts browsers, databases and whole products of its own. A file's tests share what they start.
 test: dev lint
-	@CHROMIUM="$$(.ci/chromium)" REDIS_SERVER="$$(.ci/redis)" $(PY) -m pytest --numprocesses 2 --dist loadfile
+	@CHROMIUM="$$(.ci/chromium)" REDIS_SERVER="$$(.ci/redis)" $(PY) -m pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder
 
 lint: dev
 	@.ci/lint

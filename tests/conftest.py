@@ -40,6 +40,7 @@ def _named(item: pytest.Item) -> Iterator[str]:
         yield from mark.args
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     unknown = sorted({name for item in items for name in _named(item)} - PROMISES.keys())
     if unknown:
@@ -48,6 +49,19 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         unproven = sorted(PROMISES.keys() - {name for item in items for name in _named(item)})
         if unproven:
             raise pytest.UsageError(f"Promises without a test: {', '.join(unproven)}")
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(f"{item.path}, {_way_with_the_database(item)}"))
+
+
+def _way_with_the_database(item: pytest.Item) -> str:
+    """Two test processes get a file's tests in one piece, but not those that empty the tables with those that roll back.
+
+    What empties the tables takes the migrations' rows too, so it comes last in each process, as pytest-django has it in one."""
+    mark = item.get_closest_marker("django_db")
+    fixtures = getattr(item, "fixturenames", ())
+    if "transactional_db" in fixtures or (mark and mark.kwargs.get("transaction")):
+        return "emptied"
+    return "rolled back" if mark or "db" in fixtures else "unused"
 
 
 def _is_whole_run(config: pytest.Config) -> bool:

@@ -57,7 +57,7 @@ def test_a_refresh_whose_worker_was_killed_is_completed_after_the_next_start(tmp
             wait_until(lambda: is_reading(first), seconds=60)
             (worker,) = (it for it in processes(" worker --pool") if it in first.leftovers())
             os.kill(worker, signal.SIGKILL)
-            assert first.process.wait(10) == 1
+            assert first.process.wait(15) == 1
         with started(folder, LOAD_DEMO="0") as second:
             wait_until(lambda: second.query(IS_OVER), seconds=60)
             assert second.query(OUTCOME) == {

@@ -109,17 +109,17 @@ def test_it_ends_whole_and_starts_again_whatever_ended_it(tmp_path: Path) -> Non
         assert "with the password" in first.output
         began = time.monotonic()
         assert first.stop(signal.SIGINT) == 0
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 15
         assert not first.leftovers()
     began = time.monotonic()
     with started(folder, PORT=str(first.port), LOAD_DEMO="0") as second:
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 30
         assert "with the password" not in second.output
         second.process.kill()
     with started(folder, PORT=str(first.port), LOAD_DEMO="0") as third:
         (worker,) = (it for it in processes(" worker --pool") if it in third.leftovers())
         os.kill(worker, signal.SIGKILL)
-        assert third.process.wait(6) == 1
+        assert third.process.wait(15) == 1
         assert "up      worker ended with code -9; stopping the rest.\n" in third.output
         assert not third.leftovers()
 

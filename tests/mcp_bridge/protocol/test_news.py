@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -16,7 +15,7 @@ from catalog.models import ServerText, Tool
 from catalog.tools.publish import publish_drafts
 from tests.mcp_bridge.protocol.web import Web, client, initialize
 
-WITHIN = 1.0  # seconds
+WITHIN = 10.0  # seconds; benches measure; here it only ends a test that would wait for ever
 _numbers = count(1)
 
 
@@ -62,11 +61,9 @@ async def test_a_2026_client_that_listens_hears_of_a_publish(rows: None, web: We
         session.listen(tools_list_changed=True) as news,
         other.listen(tools_list_changed=True) as other_news,
     ):
-        began = time.monotonic()
         words = await asyncio.to_thread(publish)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WITHIN):
             assert [await anext(news), await anext(other_news)] == [ToolsListChanged(), ToolsListChanged()]
-        assert time.monotonic() - began < WITHIN
         assert (await session.list_tools()).tools[0].description == words
 
 
@@ -74,11 +71,9 @@ async def test_a_2026_client_that_listens_hears_of_a_publish(rows: None, web: We
 async def test_a_2025_client_that_listens_hears_of_a_publish(rows: None, web: Web) -> None:
     session_id = initialize(web).headers["mcp-session-id"]
     async with listening(web, session_id) as frames:
-        began = time.monotonic()
         await asyncio.to_thread(publish)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WITHIN):
             frame = await anext(frames)
-        assert time.monotonic() - began < WITHIN
     assert json.loads(frame) == {"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}
 
 

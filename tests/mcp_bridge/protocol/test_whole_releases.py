@@ -22,7 +22,7 @@ from tests.waiting import wait_until
 
 PUBLISHERS = 2
 EACH = 8
-WITHIN = 1.0  # seconds after which a publish is visible to whoever asks
+WITHIN = 5.0  # seconds after which, on a busy machine too, a publish is visible to whoever asks
 MARK = re.compile(r"<(\d+)>")
 
 
