@@ -19,6 +19,7 @@ bench: dev
 	@$(PY) -m tests.bench.calls
 	@$(PY) -m tests.bench.spine
 	@$(PY) -m tests.bench.relevance
+	@$(PY) -m tests.bench.paint
 
 bench-search: dev
 	@$(PY) -m tests.bench.million

@@ -133,7 +133,10 @@ class Snapshots:
 
 def current_board() -> Board:
     """One query."""
-    style = BoardStyle.current()
+    return board_of(BoardStyle.current())
+
+
+def board_of(style: BoardStyle) -> Board:
     return Board(style.name, style.accent_light, style.accent_dark, tuple(style.field_order), tuple(style.badges))
 
 

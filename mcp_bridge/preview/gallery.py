@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,13 +18,14 @@ from catalog.models import JobListing
 from catalog.tools.drafts import draft_content
 from catalog.tools.handler import find_handler
 from catalog.tools.labels import LIVE
+from catalog.unsaved_style import unseal
 from mcp_bridge.call import Caller, ToolCall, call_tool
 from mcp_bridge.candidate import DRAFT, candidate_snapshot, fitting
 from mcp_bridge.preview.access import preview_visitors
 from mcp_bridge.preview.policy import with_changes
 from mcp_bridge.preview.states import STATES, State, find_state
 from mcp_bridge.results import ToolResult
-from mcp_bridge.snapshot import Snapshot, snapshots
+from mcp_bridge.snapshot import Board, Snapshot, board_of, snapshots
 from mcp_bridge.widgets.registry import WIDGETS, ErrorContent, ShownProblem, view_template
 from mcp_bridge.widgets.render import render_view
 from mcp_bridge.widgets.unseen import Unseen, unseen_fields
@@ -42,6 +43,7 @@ class Look:
     theme: str
     width: str
     words: str  # whose: the live release's, or for staff also the drafts'
+    unsaved: Board | None  # for staff: a style that nobody has saved yet
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Look":
@@ -52,7 +54,15 @@ class Look:
             theme if theme in THEMES else "light",
             width if width in WIDTHS else "500",
             DRAFT if request.GET.get("words") == DRAFT and may_see_drafts(request) else LIVE,
+            _unsaved_board(request),
         )
+
+
+def _unsaved_board(request: HttpRequest) -> Board | None:
+    if not (request.user.is_staff and request.user.has_perm("catalog.view_boardstyle")):
+        return None
+    style = unseal(request.GET.get("style", ""))
+    return board_of(style) if style else None
 
 
 @dataclass(frozen=True)
@@ -79,6 +89,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
     look = Look.of(request)
     context = {
         "look": look,
+        "style_is_over": "style" in request.GET and look.unsaved is None,
         "themes": THEMES,
         "widths": WIDTHS,
         "widgets": [WIDGETS[slug] for slug in STATES],
@@ -115,14 +126,14 @@ def frame(request: HttpRequest, widget: str, slug: str) -> HttpResponse:
     if state is None:
         raise Http404
     result = newest_jobs(widget, live) if is_board else state.result(widget, live)
-    body = said(state.says) if state.says else drawn(widget, result)
+    body = said(state.says) if state.says else drawn(widget, result, board=look.unsaved)
     context = {"look": look, "sheets": WIDGETS[widget].stylesheets, "state": state, "body": body}
     return with_changes(render(request, "preview/frame.html", context), frame_ancestors=[CSP.SELF])
 
 
-def drawn(view: str, result: ToolResult | None) -> SafeString:
+def drawn(view: str, result: ToolResult | None, *, board: Board | None = None) -> SafeString:
     """The markup of the result's view, or of “loading” while there is none; templates escape every value."""
-    markup = render_view(view, result.structured) if result else render_view("loading", {})
+    markup = render_view(view, result.structured, board=board) if result else render_view("loading", {}, board=board)
     return mark_safe(markup)  # noqa: S308 - a template's
 
 
@@ -140,7 +151,8 @@ def may_see_drafts(request: HttpRequest) -> bool:
 
 def worded_by(look: Look) -> Snapshot | None:
     """The live release, or the drafts as if they were one; tools that don't fit the code are left out."""
-    return candidate_snapshot(fitting(draft_content())) if look.words == DRAFT else live_snapshot()
+    snapshot = candidate_snapshot(fitting(draft_content())) if look.words == DRAFT else live_snapshot()
+    return replace(snapshot, board=look.unsaved) if snapshot and look.unsaved else snapshot
 
 
 def live_snapshot() -> Snapshot | None:

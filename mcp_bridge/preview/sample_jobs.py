@@ -1,6 +1,7 @@
 """The jobs that the gallery shows: invented, and chosen to press on the layout where it could give way."""
 
 from mcp_bridge.tools.comparing import FIELDS, NOT_STATED, FieldName
+from mcp_bridge.tools.present import posting
 from mcp_bridge.tools.shapes import ComparedFact, ComparedJob, FeaturedJob, GoneJob, JobDetails, PayShape, ShownJob
 
 PLACE = "Austin, TX"
@@ -136,7 +137,8 @@ MORE = {"seniority": "mid", "industry": "food service", "closes": "14 Dec 2026"}
 
 def _details(job: ShownJob) -> JobDetails:
     shared = job.model_dump(exclude={"reason", "highlight"})
-    return JobDetails(**shared, **MORE, text=POSTING)
+    lead, sections = posting(POSTING, "")
+    return JobDetails(**shared, **MORE, text=lead, sections=sections)
 
 
 def featured(job: ShownJob, *more_highlights: str) -> FeaturedJob:

@@ -6,6 +6,7 @@ from typing import Any
 from catalog.listings.applying import apply_address
 from catalog.listings.lookup import Unknown
 from catalog.listings.search import FoundListing
+from catalog.listings.sections import sections
 from catalog.models import EmploymentType, JobListing, Workplace
 from mcp_bridge.tools.shapes import (
     ComparedFact,
@@ -16,6 +17,7 @@ from mcp_bridge.tools.shapes import (
     JobCard,
     JobDetails,
     PayShape,
+    PostingSection,
     ShownJob,
     UnknownId,
 )
@@ -71,7 +73,15 @@ def compared(listing: JobListing, *, reason: str, facts: list[ComparedFact]) -> 
 
 def details(listing: JobListing) -> JobDetails:
     """A whole posting."""
-    return JobDetails(**_facts(listing), **_more(listing), text=listing.description)
+    lead, rest = posting(listing.description, listing.description_html)
+    return JobDetails(**_facts(listing), **_more(listing), text=lead, sections=rest)
+
+
+def posting(text: str, html: str) -> tuple[str, list[PostingSection]]:
+    """What stands before the first heading, and the sections below."""
+    parts = sections(text, html)
+    lead = parts[0].text if parts and not parts[0].heading else ""
+    return lead, [PostingSection(heading=part.heading, text=part.text) for part in parts if part.heading]
 
 
 def _facts(listing: JobListing | FoundListing) -> dict[str, Any]:

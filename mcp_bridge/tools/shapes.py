@@ -88,13 +88,21 @@ class ComparedJob(Shape):
     attribution: str = Field("", description="The source, to be named.")
 
 
+class PostingSection(Shape):
+    """A part of a posting under its own heading."""
+
+    heading: str = Field(description=THIRD_PARTY)
+    text: str = Field("", description=THIRD_PARTY)
+
+
 class JobDetails(JobCard):
     """A whole posting."""
 
     seniority: str = ""
     industry: str = ""
     closes: str = Field("", description="The last day to apply.")
-    text: str = Field(description=f"The whole posting. {THIRD_PARTY}")
+    text: str = Field("", description=f"The posting, up to its first heading. {THIRD_PARTY}")
+    sections: list[PostingSection] = Field(default_factory=list, description="The rest, by headings.")
     apply_url: str = Field(description="The employer's page.")
     attribution: str = Field("", description="The source, to be named.")
 

@@ -35,7 +35,7 @@
       else if (node.localName === "template") {
         node.replaceWith(...scopesOf(node.dataset, scope).map((inner) => fill(node.content.cloneNode(true), inner)));
       } else if (node.nodeType === Node.ELEMENT_NODE) {
-        for (const attribute of node.attributes) attribute.value = write(attribute.value, scope);
+        for (const { name, value } of node.attributes) if (value.includes("{{")) node.setAttribute(name, write(value, scope));
         if (node.hasAttribute("href")) node.setAttribute("href", asLink(node.getAttribute("href")));
         fill(node, scope);
       }

@@ -7,6 +7,7 @@ from mcp import Client
 from mcp.client import advertise
 
 from tests.blackbox.product import Product
+from tests.postings import whole_text
 
 UI = "io.modelcontextprotocol/ui"
 MIME = "text/html;profile=mcp-app"
@@ -41,7 +42,7 @@ async def test_a_client_lists_searches_reads_and_renders(running: Product, mode:
 
         [read] = (await answer(connected, "get_job_details", ids=[jobs[0]["id"]]))["output"]["jobs"]
         assert read["title"] == jobs[0]["title"]
-        assert 600 <= len(read["text"]) <= 3000
+        assert 600 <= len(whole_text(read)) <= 3000
 
         picked = [{"id": job["id"], "reason": "Close to you."} for job in jobs[:3]]
         shown = await answer(connected, "render_jobs", items=picked)

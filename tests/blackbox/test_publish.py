@@ -11,7 +11,7 @@ from mcp import Client
 from playwright.sync_api import Page, sync_playwright
 
 from tests.blackbox.product import Product
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chat_app import FLAGS, chromium
 from tests.mcp_bridge.protocol.web import Web, initialize, modern, post, serving
 from tests.waiting import wait_until
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import CAPABILITIES, Chat, OpenChat
+from tests.browser.chat_app import CAPABILITIES
+from tests.browser.conftest import Chat, OpenChat
 from tests.browser.site import at_rest
 from tests.browser.test_widget import READ, assert_clean, opened, result
 from tests.mcp_bridge.widgets.samples import (

@@ -14,6 +14,7 @@ from catalog.models import Feed, JobListing
 from mcp_bridge.call import Caller, ToolCall, call_tool
 from tests.catalog.feeds.runs import run
 from tests.catalog.feeds.server import Publisher, publishing
+from tests.postings import whole_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("board"), pytest.mark.promise("FEED-23")]
 COUNT = 2_000
@@ -155,4 +156,4 @@ def test_every_script_and_every_emoji_arrives_as_it_was_sent(listings: list[str]
     jobs = [job for ids in batched(listings[-len(KIND) :], 5) for job in call("get_job_details", ids=list(ids))["jobs"]]
     assert [job["title"] for job in jobs] == KIND
     assert [job["company"] for job in jobs] == KIND
-    assert [job["text"] for job in jobs] == KIND
+    assert list(map(whole_text, jobs)) == KIND

@@ -9,4 +9,5 @@ PROMISES = {
     "SIM-6": "A sample conversation can be replayed, the user's part in the widget included",
     "SIM-7": "Every host, widget, action and fault leaves the user a way on, without a violation or an error in the console",
     "SIM-8": "A widget can't get out of the sandbox, and no message but the sandbox's and the host's counts",
+    "SIM-9": "What the simulator and a widget say to each other, both ways, holds against ext-apps' own schema",
 }

@@ -11,4 +11,5 @@ PROMISES = {
     "WEB-10": "The simulator plays a chat app over the real /mcp: what the user sees, what the model gets, and its context.",
     "WEB-11": "Every page works in light, dark and at 320 px without CSP violations, console errors or axe findings.",
     "WEB-12": "Hosts without tools, links, context or widgets, and one that drops the result, never leave the user stuck.",
+    "WEB-13": "The gallery shows a style that is not saved yet, to staff alone; what can't be read is refused before.",
 }

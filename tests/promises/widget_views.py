@@ -7,4 +7,5 @@ PROMISES = {
     "VIEW-4": "Every field that the model gets and no view shows is known, with the reason",
     "VIEW-5": "Every state of every widget passes axe in both themes, fits into 320 px, scrolls nowhere inside, by keyboard alone",
     "VIEW-6": "Where details can't be had, Apply and the board's page are still there",
+    "VIEW-7": "A posting is read and shown in the sections that its employer wrote, and no word is lost",
 }

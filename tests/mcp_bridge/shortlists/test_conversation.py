@@ -12,6 +12,7 @@ from mcp_bridge.call import Caller, ToolCall, call_tool
 from mcp_bridge.models import Shortlist
 from mcp_bridge.snapshot import snapshots
 from tests.factories import make_feed, make_listing
+from tests.postings import whole_text
 
 pytestmark = pytest.mark.usefixtures("board")
 
@@ -60,7 +61,7 @@ def test_after_the_user_opened_a_job_get_shortlist_alone_gives_its_whole_text_an
     output("get_job_details", ids=[job.public_id], shortlist=austin.shortlist, view=austin.view)
     read = austin.read()
     assert read["outcome"] == "job_open"
-    assert (read["open_job"]["id"], read["open_job"]["text"]) == (job.public_id, job.description)
+    assert (read["open_job"]["id"], whole_text(read["open_job"])) == (job.public_id, " ".join(job.description.split()))
 
 
 @pytest.mark.promise("TALK-5")

@@ -9,6 +9,7 @@ from django.utils import timezone
 from mcp_bridge.call import Caller, ToolCall, call_tool
 from mcp_bridge.results import ToolResult
 from tests.factories import make_listing
+from tests.postings import whole_text
 
 pytestmark = pytest.mark.usefixtures("board")
 
@@ -33,7 +34,7 @@ def test_details_hold_the_whole_posting() -> None:
     output = details(listing.public_id).structured["output"]
     [job] = output["jobs"]
     assert output["outcome"] == "details_read"
-    assert job["text"] == listing.description
+    assert whole_text(job) == " ".join(listing.description.split())
     assert job["apply_url"] == listing.apply_url
     assert job["attribution"] == "via Example Jobs"
     assert (job["industry"], job["seniority"]) == ("food service", "lead")

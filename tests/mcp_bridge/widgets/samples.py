@@ -7,7 +7,7 @@ from mcp_bridge.results import envelope
 from mcp_bridge.snapshot import Board
 from mcp_bridge.tools.get_job_details import DetailsOutput
 from mcp_bridge.tools.render_jobs import RenderJobsOutput
-from mcp_bridge.tools.shapes import GoneJob, JobCard, JobDetails, PayShape, ShownJob, UnknownId
+from mcp_bridge.tools.shapes import GoneJob, JobCard, JobDetails, PayShape, PostingSection, ShownJob, UnknownId
 from mcp_bridge.tools.update_shortlist import UpdateOutput
 
 FACTS = ("company", "location", "workplace", "pay", "posted", "employment_type")
@@ -43,15 +43,19 @@ _REASONS = (
     "Weekday shifts end at two, and you like to bake.",
     "No weekend work at all.",
 )
-TEXT = """\
+LEAD = """\
 Open the bar at six, train new colleagues, keep the grinders honest. Shifts end at two in the afternoon, five days \
-a week, weekends by turns.
-
-What you bring:
-- two years behind an espresso machine
-- patience with milk, and with people before their first cup
-
-We bring a wage above the city’s median, paid breaks, health insurance after sixty days and a bicycle allowance."""
+a week, weekends by turns."""
+SECTIONS = [
+    PostingSection(
+        heading="What you bring",
+        text="- two years behind an espresso machine\n- patience with milk, and with people before their first cup",
+    ),
+    PostingSection(
+        heading="What we bring",
+        text="A wage above the city’s median, paid breaks, health insurance after sixty days and a bicycle allowance.",
+    ),
+]
 
 
 def shown_job(number: int = 0, **changed: Any) -> ShownJob:
@@ -77,7 +81,13 @@ def shown_job(number: int = 0, **changed: Any) -> ShownJob:
 def job_details(number: int = 0, **changed: Any) -> JobDetails:
     """The same job, whole."""
     shown = shown_job(number).model_dump(exclude={"reason", "highlight"})
-    more = {"text": TEXT, "seniority": "Mid level", "industry": "food service", "closes": "15 Dec 2026"}
+    more = {
+        "text": LEAD,
+        "sections": SECTIONS,
+        "seniority": "Mid level",
+        "industry": "food service",
+        "closes": "15 Dec 2026",
+    }
     return JobDetails(**shown | more | changed)
 
 
@@ -86,6 +96,12 @@ def hostile_job() -> ShownJob:
     texts = dict.fromkeys(("title", "company", "location", "workplace", "posted", "reason", "highlight"), HOSTILE)
     addresses = {"url": "javascript:alert(1)", "apply_url": "data:text/html,<script>alert(1)</script>"}
     return shown_job(0, **texts, **addresses, pay=PayShape(text=HOSTILE), attribution=HOSTILE)
+
+
+def hostile_details() -> JobDetails:
+    """The same job's posting."""
+    facts = hostile_job().model_dump(exclude={"reason", "highlight"})
+    return JobDetails(**facts, text=HOSTILE, sections=[PostingSection(heading=HOSTILE, text=HOSTILE)])
 
 
 def _structured(output: Output) -> dict[str, Any]:
@@ -139,7 +155,13 @@ STATES: dict[str, tuple[str, dict[str, Any]]] = {
     "details": ("get_job_details", details(job_details(0))),
     "hostile details": (
         "get_job_details",
-        details(JobDetails(**hostile_job().model_dump(exclude={"reason", "highlight"}), text=HOSTILE)),
+        details(
+            JobDetails(
+                **hostile_job().model_dump(exclude={"reason", "highlight"}),
+                text=HOSTILE,
+                sections=[PostingSection(heading=HOSTILE, text=HOSTILE)],
+            )
+        ),
     ),
     "saved details": ("get_job_details", details(job_details(0, saved=True))),
     "saving": ("update_shortlist", updated()),
