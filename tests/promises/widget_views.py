@@ -8,4 +8,5 @@ PROMISES = {
     "VIEW-5": "Every state of every widget passes axe in both themes, fits into 320 px, scrolls nowhere inside, by keyboard alone",
     "VIEW-6": "Where details can't be had, Apply and the board's page are still there",
     "VIEW-7": "A posting is read and shown in the sections that its employer wrote, and no word is lost",
+    "VIEW-8": "Less motion, forced colours and text from right to left are honoured",
 }
