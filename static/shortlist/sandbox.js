@@ -28,9 +28,14 @@ function ask(method, params) {
 }
 
 /* `openai`: what window.openai holds, absent where there is none; `speaksMcp`: whether the bridge of MCP Apps is there. */
-function show({ html, openai, speaksMcp = true }) {
+let openai;
+function speak(dialects) {
+  openai = dialects.openai;
+  hearsMcp = dialects.speaksMcp ?? true;
+}
+
+function show({ html }) {
   const page = widget.contentDocument;
-  hearsMcp = speaksMcp;
   page.open();
   // After open(), which drops listeners, and before write(), which runs the widget.
   page.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
@@ -39,7 +44,7 @@ function show({ html, openai, speaksMcp = true }) {
   if (openai) widget.contentWindow.openai = windowOpenai(openai, ask, tell);
   page.write(html);
   page.close();
-  if (!speaksMcp) tell("openai/ready", {});
+  if (!hearsMcp) tell("openai/ready", {});
 }
 
 function setGlobals(globals) {
@@ -61,6 +66,7 @@ function visibleTexts() {
 
 const handlers = {
   "ui/notifications/sandbox-resource-ready": show,
+  "openai/dialects": speak,
   "openai/set-globals": setGlobals,
   "sandbox/visible-texts": visibleTexts,
 };

@@ -69,7 +69,11 @@ export class WidgetHost {
   #ready(resource) {
     const { promise, resolve, reject } = Promise.withResolvers();
     const alarm = setTimeout(() => reject(failure(-32000, `The sandbox at ${this.origin} did not start the widget.`)), PATIENCE);
-    this.notices["ui/notifications/sandbox-proxy-ready"] = () => this.notify("ui/notifications/sandbox-resource-ready", resource);
+    const { openai, speaksMcp, ...rest } = resource;
+    this.notices["ui/notifications/sandbox-proxy-ready"] = () => {
+      this.notify("openai/dialects", { openai, speaksMcp }); // ours alone: the standard's message has no place for it
+      this.notify("ui/notifications/sandbox-resource-ready", rest);
+    };
     this.notices["ui/notifications/initialized"] = this.notices["openai/ready"] = () => {
       clearTimeout(alarm);
       resolve();

@@ -33,11 +33,26 @@ def schema() -> dict[str, Any]:
     """The definitions that the package ships."""
     package = ready() / "node_modules" / "@modelcontextprotocol" / "ext-apps"
     found: dict[str, Any] = json.loads((package / "dist" / "src" / "generated" / "schema.json").read_text())
+    _open_halves(found)
     return found
 
 
+def _open_halves(node: Any) -> None:
+    """An intersection was written as `allOf` two closed objects, which nothing but {} can be: closed is the whole instead."""
+    for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        _open_halves(inner)
+    if isinstance(node, dict) and "allOf" in node:
+        for half in node["allOf"]:
+            for way in half.get("anyOf", [half]):
+                way.pop("additionalProperties", None)
+        node["unevaluatedProperties"] = False
+
+
+_ANY_JSON = {"__schema0": {}}  # the package's file refers to it for a tool's inputSchema, and doesn't hold it
+
+
 def _faults(name: str, value: Any) -> list[str]:
-    validator = Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema()["$defs"]})
+    validator = Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema()["$defs"] | _ANY_JSON})
     return [f"{name}: {fault.message}" for fault in validator.iter_errors(value)]
 
 
