@@ -23,6 +23,7 @@ LABELS = (
     "{}",
     "Continue with this job",
     "See it on {}",
+    "See it on the job board",
     "({})",
     "Employment",
     "Workplace",
