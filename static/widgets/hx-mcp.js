@@ -31,7 +31,7 @@
 
   function fill(parent, scope) {
     for (const node of [...parent.childNodes]) {
-      if (node.nodeType === Node.TEXT_NODE) node.data = write(node.data, scope);
+      if (node.nodeType === Node.TEXT_NODE) node.data.includes("{{") && (node.data = write(node.data, scope));
       else if (node.localName === "template") {
         node.replaceWith(...scopesOf(node.dataset, scope).map((inner) => fill(node.content.cloneNode(true), inner)));
       } else if (node.nodeType === Node.ELEMENT_NODE) {
