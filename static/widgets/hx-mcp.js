@@ -31,11 +31,11 @@
 
   function fill(parent, scope) {
     for (const node of [...parent.childNodes]) {
-      if (node.nodeType === Node.TEXT_NODE) node.data.includes("{{") && (node.data = write(node.data, scope));
+      if (node.nodeType === Node.TEXT_NODE) node.data = write(node.data, scope);
       else if (node.localName === "template") {
         node.replaceWith(...scopesOf(node.dataset, scope).map((inner) => fill(node.content.cloneNode(true), inner)));
       } else if (node.nodeType === Node.ELEMENT_NODE) {
-        for (const { name, value } of node.attributes) if (value.includes("{{")) node.setAttribute(name, write(value, scope));
+        for (const place of node.attributes) if (place.value.includes("{{")) place.value = write(place.value, scope);
         if (node.hasAttribute("href")) node.setAttribute("href", asLink(node.getAttribute("href")));
         fill(node, scope);
       }
