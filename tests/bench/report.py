@@ -25,5 +25,5 @@ def report(bench: str, figures: Sequence[Figure]) -> None:
     for figure in figures:
         print(f"{figure.name:{widest}}  {figure.value:>10.3f} {figure.unit:6}  {figure.reference}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({figure.name: figure.value for figure in figures}, indent=1, ensure_ascii=False)
+    text = json.dumps({figure.name: round(figure.value, 3) for figure in figures}, indent=1, ensure_ascii=False)
     (FOLDER / f"{bench}.json").write_text(text + "\n", encoding="utf-8")
