@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from config.env import BASE_DIR
 
@@ -20,10 +20,10 @@ class Figure:
 
 
 def report(bench: str, figures: Sequence[Figure]) -> None:
-    """Prints the table and writes var/bench/<bench>.json, an object of names and values."""
+    """Prints the table and writes var/bench/<bench>.json."""
     widest = max(len(figure.name) for figure in figures)
     for figure in figures:
         print(f"{figure.name:{widest}}  {figure.value:>10.3f} {figure.unit:6}  {figure.reference}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({figure.name: round(figure.value, 3) for figure in figures}, indent=1, ensure_ascii=False)
+    text = json.dumps([asdict(figure) for figure in figures], indent=1, ensure_ascii=False)
     (FOLDER / f"{bench}.json").write_text(text + "\n", encoding="utf-8")
