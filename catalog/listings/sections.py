@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from itertools import islice
+from typing import Literal
 
 from catalog.listings.text import plain_text
 
@@ -17,12 +18,37 @@ _MARKED = re.compile(
 )
 
 
+type Kind = Literal["summary", "requirements", "benefits", "pay", "company"]
+
+# The first kind one of whose words stands in a heading. Whole words, or beginnings of words where a dash ends them.
+_WORDS: dict[Kind, str] = {
+    "pay": "pay salary salar- compensation wage wages gehalt vergütung lohn rémunération salaire salario retribuzione loon",
+    "benefits": "benefit- perks offer offers bieten angebot vorteile avantages offrons beneficios ofrecemos benefici voordelen",
+    "company": "company employer team unternehmen firma entreprise empresa azienda bedrijf uns us nous nosotros",
+    "requirements": """require- requirement- qualif- skill- bring experience need have candidate ideal profil- anforderung-
+        kenntnisse mitbringen exigences compétences requisit- perfil conocimientos competenze eisen""",
+    "summary": """role job position responsib- duties tasks task do day overview summary description work aufgaben stelle tätigkeit-
+        missions poste descriptif funciones puesto tareas mansioni ruolo taken functie""",
+}
+_KINDS = {
+    kind: re.compile(rf"\b(?:{'|'.join(word.replace('-', '[^\\W_]*') for word in words.split())})\b", re.IGNORECASE)
+    for kind, words in _WORDS.items()
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """One part of a posting; the first has no heading where the text doesn't begin with one."""
 
     heading: str
     text: str
+
+    @property
+    def kind(self) -> Kind | None:
+        """What its heading announces; None where it says nothing that we know. Without a heading it sums the job up."""
+        if not self.heading:
+            return "summary"
+        return next((kind for kind, words in _KINDS.items() if words.search(self.heading)), None)
 
 
 def sections(text: str, html: str) -> list[Section]:

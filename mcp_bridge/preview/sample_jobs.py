@@ -1,8 +1,17 @@
 """The jobs that the gallery shows: invented, and chosen to press on the layout where it could give way."""
 
+from catalog.listings.sections import sections
 from mcp_bridge.tools.comparing import FIELDS, NOT_STATED, FieldName
-from mcp_bridge.tools.present import posting
-from mcp_bridge.tools.shapes import ComparedFact, ComparedJob, FeaturedJob, GoneJob, JobDetails, PayShape, ShownJob
+from mcp_bridge.tools.shapes import (
+    ComparedFact,
+    ComparedJob,
+    FeaturedJob,
+    GoneJob,
+    JobDetails,
+    PayShape,
+    PostingSection,
+    ShownJob,
+)
 
 PLACE = "Austin, TX"
 POSTING = """\
@@ -137,8 +146,9 @@ MORE = {"seniority": "mid", "industry": "food service", "closes": "14 Dec 2026"}
 
 def _details(job: ShownJob) -> JobDetails:
     shared = job.model_dump(exclude={"reason", "highlight"})
-    lead, sections = posting(POSTING, "")
-    return JobDetails(**shared, **MORE, text=lead, sections=sections)
+    lead, *parts = sections(POSTING, "")
+    rest = [PostingSection(heading=part.heading, text=part.text) for part in parts]
+    return JobDetails(**shared, **MORE, text=lead.text, sections=rest)
 
 
 def featured(job: ShownJob, *more_highlights: str) -> FeaturedJob:

@@ -1,6 +1,7 @@
 """get_job_details: whole postings by id."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from pydantic import Field
 
@@ -16,6 +17,9 @@ from mcp_bridge.tools.shapes import GoneJob, JobDetails, UnknownId
 
 class DetailsParameters(WidgetParameters):
     ids: list[str] = Field(min_length=1, max_length=5, description="`jobs[].id` of earlier results.")
+    sections: list[Literal["summary", "requirements", "benefits", "pay", "company"]] = Field(
+        default_factory=list, max_length=5, description="Only these parts of the postings, where they have them."
+    )
 
 
 class DetailsOutput(Output):
@@ -31,7 +35,7 @@ def get_job_details(arguments: DetailsParameters, call: Call) -> Handled[Details
         raise unknown_ids(found.unknown)
     output = DetailsOutput(
         outcome=_outcome(found),
-        jobs=[present.details(listing) for listing in found.open],
+        jobs=[present.details(listing, kinds=arguments.sections) for listing in found.open],
         expired=[present.gone(listing) for listing in found.closed],
         not_found=[present.unknown(item) for item in found.unknown],
     )

@@ -1,12 +1,13 @@
 """Listings as results show them: formatted once, on the server, so that model and user read the same words."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any
 
 from catalog.listings.applying import apply_address
 from catalog.listings.lookup import Unknown
 from catalog.listings.search import FoundListing
-from catalog.listings.sections import sections
+from catalog.listings.sections import Kind, Section, sections
 from catalog.models import EmploymentType, JobListing, Workplace
 from mcp_bridge.tools.shapes import (
     ComparedFact,
@@ -71,17 +72,21 @@ def compared(listing: JobListing, *, reason: str, facts: list[ComparedFact]) -> 
     )
 
 
-def details(listing: JobListing) -> JobDetails:
-    """A whole posting."""
-    lead, rest = posting(listing.description, listing.description_html)
-    return JobDetails(**_facts(listing), **_more(listing), text=lead, sections=rest)
+def details(listing: JobListing, *, kinds: Collection[Kind] = ()) -> JobDetails:
+    """A whole posting; or of its sections those of some kinds, if it has any of them, with the others named."""
+    parts = sections(listing.description, listing.description_html)
+    wanted = [part for part in parts if part.kind in kinds] or parts
+    others = [part.heading for part in parts if part not in wanted and part.heading]
+    return JobDetails(**_facts(listing), **_more(listing), **_posting(wanted), left_out=others)
 
 
-def posting(text: str, html: str) -> tuple[str, list[PostingSection]]:
+def _posting(parts: list[Section]) -> dict[str, Any]:
     """What stands before the first heading, and the sections below."""
-    parts = sections(text, html)
     lead = parts[0].text if parts and not parts[0].heading else ""
-    return lead, [PostingSection(heading=part.heading, text=part.text) for part in parts if part.heading]
+    return {
+        "text": lead,
+        "sections": [PostingSection(heading=part.heading, text=part.text) for part in parts if part.heading],
+    }
 
 
 def _facts(listing: JobListing | FoundListing) -> dict[str, Any]:

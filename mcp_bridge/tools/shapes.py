@@ -103,6 +103,7 @@ class JobDetails(JobCard):
     closes: str = Field("", description="The last day to apply.")
     text: str = Field("", description=f"The posting, up to its first heading. {THIRD_PARTY}")
     sections: list[PostingSection] = Field(default_factory=list, description="The rest, by headings.")
+    left_out: list[str] = Field(default_factory=list, description="Headings that were not asked for.")
     apply_url: str = Field(description="The employer's page.")
     attribution: str = Field("", description="The source, to be named.")
 

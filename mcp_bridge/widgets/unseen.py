@@ -27,6 +27,7 @@ KEPT_BACK: Mapping[str, Mapping[str, str]] = {
         "jobs.company": ABOVE,
         "jobs.location": ABOVE,
         "jobs.pay.text": ABOVE,
+        "jobs.left_out": "a widget always asks for the whole posting",
         "expired.id": "the user knows the job by its place on the screen",
         "expired.title": ABOVE,
         "not_found.did_you_mean": "for the model to correct an id that it has mistyped",

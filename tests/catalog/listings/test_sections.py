@@ -85,3 +85,29 @@ def test_no_word_is_lost_or_doubled_and_order_stays(lines: list[str], between: s
     found = sections(cleaned.text, cleaned.html)
     assert " ".join(f"{part.heading} {part.text}" for part in found).split() == cleaned.text.split()
     assert all(part.heading for part in found[1:])
+
+
+@pytest.mark.promise("VIEW-7")
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("", "summary"),
+        ("Your Responsibilities", "summary"),
+        ("What you’ll do:", "summary"),
+        ("Deine Aufgaben", "summary"),
+        ("Minimum qualifications", "requirements"),
+        ("WHAT YOU BRING", "requirements"),
+        ("Dein Profil", "requirements"),
+        ("What we offer", "benefits"),
+        ("Perks & benefits", "benefits"),
+        ("Compensation", "pay"),
+        ("Salary range", "pay"),
+        ("About the company", "company"),
+        ("Über uns", "company"),
+        ("How to apply", None),
+        ("Equal opportunity", None),
+        ("المهام", None),
+    ],
+)
+def test_a_heading_says_what_kind_of_section_follows(heading: str, kind: str | None) -> None:
+    assert Section(heading, "…").kind == kind

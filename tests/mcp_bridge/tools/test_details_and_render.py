@@ -14,8 +14,8 @@ from tests.postings import whole_text
 pytestmark = pytest.mark.usefixtures("board")
 
 
-def details(*ids: str | None) -> ToolResult:
-    return call_tool(ToolCall("get_job_details", {"ids": list(ids)}))
+def details(*ids: str | None, **arguments: Any) -> ToolResult:
+    return call_tool(ToolCall("get_job_details", {"ids": list(ids), **arguments}))
 
 
 def render(*items: dict[str, Any], shows_widgets: bool = True) -> ToolResult:
@@ -142,3 +142,21 @@ def test_items_of_the_wrong_form_are_refused_plainly(items: list[Any]) -> None:
     result = call_tool(ToolCall("render_jobs", {"items": items}))
     assert result.structured["error"]["code"] == "bad_arguments"
     assert result.structured["error"]["fields"][0]["field"].startswith("items")
+
+
+POSTING = "We roast.\n\nWhat you bring\n- calm\n\nBenefits\n- beans\n\nHow to apply:\nBy post."
+
+
+@pytest.mark.promise("VIEW-7", "TOOL-4")
+def test_parts_of_a_posting_can_be_read_and_what_was_left_out_is_named() -> None:
+    listing = make_listing(description=POSTING)
+    [job] = details(listing.public_id, sections=["requirements", "benefits"]).structured["output"]["jobs"]
+    assert (job.get("text", ""), [section["heading"] for section in job["sections"]]) == (
+        "",
+        ["What you bring", "Benefits"],
+    )
+    assert job["left_out"] == ["How to apply:"]
+
+    [job] = details(listing.public_id, sections=["pay"]).structured["output"]["jobs"]
+    assert whole_text(job) == " ".join(POSTING.split())  # it has none of that kind: better all than nothing
+    assert "left_out" not in job
