@@ -4,6 +4,7 @@ from django.views.generic import RedirectView
 
 from mcp_bridge.preview import (
     connect,
+    for_model,
     fragments,
     gallery,
     jobs,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("preview/host/<str:widget>/", simulator.simulator, name="simulator"),
     path("preview/sandbox/", sandbox.sandbox, name="sandbox"),
     path("preview/wire/<int:tool_id>/", wire.wire, name="wire"),
+    path("preview/model/<str:public_id>/", for_model.for_model, name="for_model"),
     path("preview/clients/", who_has_what.who_has_what, name="who_has_what"),
     path("preview/try/<str:tool>/", try_it.try_it, name="try_it"),
     path("w/<str:handler>/", fragments.fragment, name="fragment"),

@@ -108,7 +108,7 @@ def addresses(admin: Page) -> list[str]:
         f"{catalogue}/feed/add/", f"{catalogue}/tool/add/",
         f"{catalogue}/tool/{rows['tool']}/history/", f"{catalogue}/tool/{rows['tool']}/delete/",
         f"{catalogue}/release/publish/", f"{catalogue}/release/1/make-live/",
-        "/api/docs/",
+        "/api/docs/", f"/preview/model/{listing.public_id}/", f"{catalogue}/joblisting/?q=barista",
     ]  # fmt: skip
 
 

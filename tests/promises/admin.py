@@ -17,6 +17,8 @@ PROMISES = {
     "ADMIN-17": "A feed is tried before it is saved: its first records beside what they would become, what is left over, and why.",
     "ADMIN-18": "A refresh that goes on is followed on its feed's page.",
     "ADMIN-19": "A feed that fails, waits, is overdue or falls silent says so in the list and on its page.",
+    "ADMIN-20": "The list of listings finds what the tool's search finds, and ids, closed and hidden ones besides.",
+    "ADMIN-21": "Each listing shows what the model gets for it, through the same code as a client's call.",
     "API-1": "The API finds open listings with the tools' own search, page by page.",
     "API-2": "A closed listing answers 410 with the reason; an unknown or hidden one 404.",
     "API-3": "The API gives the live release's tools as a model reads them.",

@@ -5,9 +5,11 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
+from catalog.listings import synonyms
 from catalog.listings.filters import Filters
 from catalog.listings.search import search
-from catalog.models import JobListing
+from catalog.listings.spelling import recount_words
+from catalog.models import JobListing, SearchSynonym
 from tests.factories import make_listing, make_places
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +87,36 @@ def test_places_are_found_by_name_and_cannot_be_changed(admin_client: Client) ->
     [place] = admin_client.get("/admin/catalog/place/", {"q": "round"}).context["cl"].result_list
     assert place.name == "Round Rock"
     assert admin_client.post(f"/admin/catalog/place/{place.pk}/change/", {"name": "X"}).status_code == 403
+
+
+def found_by(client: Client, query: str) -> list[JobListing]:
+    return list(client.get(LISTINGS, {"q": query}).context["cl"].result_list)
+
+
+@pytest.mark.promise("ADMIN-20")
+def test_the_list_finds_what_the_tool_finds(admin_client: Client) -> None:
+    SearchSynonym.objects.create(term="RN", meanings=["registered nurse"])
+    synonyms.forget()
+    nurse = make_listing(title="Registered Nurse (m/w/d)", company="Harbour Clinic")
+    make_listing(title="Welder", company="Ironworks")
+    recount_words()
+    assert found_by(admin_client, "RN") == [nurse]
+    assert found_by(admin_client, "nurse registered") == [nurse]
+    assert found_by(admin_client, "regsitered nurse") == [nurse]
+
+
+@pytest.mark.promise("ADMIN-20")
+def test_the_list_also_finds_what_no_tool_finds(admin_client: Client) -> None:
+    hidden = make_listing(title="Night baker", status="hidden", external_id="post-77")
+    make_listing(title="Welder")
+    assert found_by(admin_client, "baker") == [hidden]
+    assert found_by(admin_client, "post-77") == [hidden]
+    assert found_by(admin_client, "x" * 5_000) == []
+
+
+@pytest.mark.promise("ADMIN-20")
+def test_a_search_keeps_to_the_filters(admin_client: Client) -> None:
+    make_listing(title="Barista", workplace="remote")
+    onsite = make_listing(title="Barista", workplace="onsite")
+    page = admin_client.get(LISTINGS, {"q": "barista", "workplace": "onsite"})
+    assert list(page.context["cl"].result_list) == [onsite]
