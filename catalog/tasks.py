@@ -11,6 +11,7 @@ from catalog.feeds.schedule import due_feeds
 from catalog.feeds.staging import drop_leftovers
 from catalog.listings.convert import convert_pay
 from catalog.listings.spelling import learn_words, recount_words
+from catalog.models import Heartbeat
 
 TOO_OLD = 300  # seconds after which a waiting hint is dropped; the next tick gives a new one
 
@@ -19,8 +20,9 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name="catalog.tasks.dispatch_due_feeds")
 def dispatch_due_feeds() -> None:
-    """The tick: closes what has expired and sends a task for each feed that is due."""
+    """The tick: says that a worker is there, closes what has expired and sends a task for each feed that is due."""
     now = timezone.now()
+    Heartbeat.beat()
     reopen_unexpired(now=now)
     expired = close_expired(now=now)
     drop_leftovers()

@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError
 
 from catalog.errors import ShortlistError
+from catalog.models import Heartbeat
 from catalog.tools.drift import label_states
 from catalog.tools.labels import LIVE
 from config.broker import prepare_queue
@@ -46,6 +47,8 @@ def examine() -> Iterator[Finding]:
         if migrations.state is State.OK:
             yield from _releases()
     yield _broker()
+    if database.state is State.OK:
+        yield _worker()
     yield from _address()
 
 
@@ -105,6 +108,18 @@ def _reach_broker() -> None:
         return
     with app.connection_for_write(connect_timeout=PATIENCE) as broker:
         broker.ensure_connection(max_retries=1, timeout=PATIENCE)
+
+
+def _worker() -> Finding:
+    try:
+        silence = Heartbeat.silence()
+    except DatabaseError:  # its table comes with a migration, which is named above
+        return Finding("worker", State.CAREFUL, "Nobody can tell before the migrations are applied.")
+    return (
+        Finding("worker", State.CAREFUL, silence)
+        if silence
+        else Finding("worker", State.OK, "It was heard of just now.")
+    )
 
 
 def _address() -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from catalog.tools.compile import CompiledTool
 from catalog.tools.labels import LIVE
 from mcp_bridge.clients.marks import marks
+from mcp_bridge.metrics import count_call
 from mcp_bridge.models import LoggedCall
 from mcp_bridge.results import ToolResult
 from mcp_bridge.shortlists.allowed import allowed_arguments
@@ -90,6 +91,13 @@ def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
             milliseconds=milliseconds,
             shortlist=(trace.conversation.id or 0) if trace.conversation else 0,
         )
+    )
+    count_call(
+        tool=trace.tool.name if trace.tool else "",
+        outcome=result.outcome,
+        era=call.caller.era,
+        client=call.caller.client,
+        seconds=milliseconds / 1000,
     )
     if call.caller.leaves_trace:
         call_log.append(_row(call, trace, result, milliseconds))

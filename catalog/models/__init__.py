@@ -2,6 +2,7 @@ from catalog.models.audit import AuditEvent
 from catalog.models.board import BoardStyle
 from catalog.models.employer import Employer
 from catalog.models.feed import Feed, FeedDetail, FeedRun
+from catalog.models.heartbeat import Heartbeat
 from catalog.models.listing import EmploymentType, JobListing, JobSearch, PayPeriod, Workplace
 from catalog.models.place import Place
 from catalog.models.rate import ExchangeRate
@@ -20,6 +21,7 @@ __all__ = [
     "Feed",
     "FeedDetail",
     "FeedRun",
+    "Heartbeat",
     "JobListing",
     "JobSearch",
     "PayPeriod",

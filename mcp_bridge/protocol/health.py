@@ -2,7 +2,8 @@
 
 Where the code no longer fits a part of the release, the rest is served: `/readyz` says “degraded”, with 200, and names the part.
 
-`/readyz` also tells how the call log stands, and doesn't fail for it: a call is answered whether or not its row is kept."""
+`/readyz` also tells how the call log stands and whether a worker is there, and doesn't fail for either: a call is answered
+whether or not its row is kept, and from the jobs that there are."""
 
 import logging
 import threading
@@ -19,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from catalog.errors import ShortlistError
-from catalog.models import JobSearch
+from catalog.models import Heartbeat, JobSearch
 from catalog.tools.drift import label_states
 from catalog.tools.fitting import Misfit
 from catalog.tools.labels import LIVE
@@ -48,10 +49,13 @@ def readyz(_request: HttpRequest) -> JsonResponse:
         listings = JobSearch.objects.all()[:COUNTED].count()
         snapshot = snapshots.current()
         tools = len(listed_tools(snapshot))
+        silence = Heartbeat.silence()
         labels = {state.label: _told(state.misfits) or "ok" for state in label_states() if state.label != LIVE}
     except (psycopg.Error, DatabaseError, ShortlistError) as error:
         return _not_ready(error)
-    checks: dict[str, Any] = {"database": "ok", "release": "ok", **({"labels": labels} if labels else {})}
+    checks: dict[str, Any] = {"database": "ok", "release": "ok", "worker": silence or "ok"}
+    if labels:
+        checks["labels"] = labels
     if snapshot.misfits:
         checks |= {"release": "The code no longer fits all of it.", "misfits": _told(snapshot.misfits)}
     counts = {"release": snapshot.release, "tools": tools, "listings": listings}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from mcp_bridge.metrics import stream_closed, stream_opened
 from mcp_bridge.protocol.refusals import refused
 
 MOST = 200
@@ -46,10 +47,12 @@ class OpenStreams:
         key = object()
         self._ends[key] = end
         self._held.update(caps.keys())
+        stream_opened()
         try:
             yield
         finally:
             del self._ends[key]
+            stream_closed()
             self._held.subtract(caps.keys())
             self._held += Counter()  # forgets who has none left
 

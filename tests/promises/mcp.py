@@ -19,4 +19,6 @@ PROMISES = {
     "MCP-15": "The endpoint also works under servers that have no lifespan.",
     "MCP-16": "/livez answers without the database; /readyz says what is missing.",
     "MCP-17": "Lists may be cached for a minute by anyone; nothing else may be kept by proxies.",
+    "MCP-40": "/metrics adds up the calls of all web processes, for holders of a token with that scope; strangers make no series.",
+    "MCP-41": "Whether a worker is there is told by /readyz, /metrics and doctor, and makes no reader's call fail.",
 }
