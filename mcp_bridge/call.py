@@ -28,8 +28,9 @@ from mcp_bridge.trace import Caller, ToolCall, Trace, record
 from mcp_bridge.validation import parsed_arguments
 
 ANSWER_WITHIN = 10.0  # seconds; the endpoint cuts a call off there
-PATIENCE = 2.0  # seconds within which a lost connection is worth another try
-PAUSES = (0.05, 0.2, 0.8)  # seconds before each further try: a restarted PostgreSQL is back in between
+PATIENCE = 6.0  # seconds within which a lost connection is worth another try
+PAUSES = (0.05, 0.2, 0.8, 1.5, 2.5)  # seconds before each further try: a restarted PostgreSQL is back in between
+OUTAGE = 5.0  # seconds for which a database that stayed away through all tries is not waited for by others
 
 __all__ = ["ANSWER_WITHIN", "Caller", "ToolCall", "call_tool"]
 
@@ -60,15 +61,38 @@ def call_tool(call: ToolCall) -> ToolResult:
 
 def _answered_patiently(call: ToolCall, trace: Trace) -> ToolResult:
     """Tries again where the connection was lost under a call that changes nothing."""
-    for pause in PAUSES:
+    for pause in _outage.pauses():
         try:
             return _answered(call, trace)
         except (OperationalError, InterfaceError) as error:
             _drop_connections()
-            if not _is_worth_retrying(call, error) or trace.seconds > PATIENCE:
+            if not _is_worth_retrying(call, error):
                 raise
+            if trace.seconds > PATIENCE:
+                break
         time.sleep(pause)
-    return _answered(call, trace)
+    try:
+        return _answered(call, trace)
+    except (OperationalError, InterfaceError):
+        _outage.begins()
+        raise
+
+
+class _Outage:
+    """While a database stays away, calls try twice and no more: who waits holds a thread that others queue for."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    def pauses(self) -> tuple[float, ...]:
+        """The first stays: a thread may still hold a connection of before the outage."""
+        return PAUSES[:1] if time.monotonic() < self._until else PAUSES
+
+    def begins(self) -> None:
+        self._until = time.monotonic() + OUTAGE
+
+
+_outage = _Outage()
 
 
 def _answered(call: ToolCall, trace: Trace) -> ToolResult:

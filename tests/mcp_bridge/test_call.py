@@ -117,6 +117,20 @@ def test_a_database_that_stays_away_gives_a_plain_error(
 
 
 @pytest.mark.promise("CALL-6")
+def test_while_a_database_stays_away_the_next_calls_try_twice_and_no_more(
+    failing: list[Exception | str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spine, "PAUSES", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(spine, "_outage", spine._Outage())
+    failing.extend(OperationalError("refused") for _ in range(7))
+    left = []
+    for _ in range(3):
+        call_tool(ToolCall("fail_now"))
+        left.append(len(failing))
+    assert left == [3, 1, 0]  # four tries, two tries, and then it is back
+
+
+@pytest.mark.promise("CALL-6")
 def test_a_read_only_call_is_tried_again_after_a_lost_connection(failing: list[Exception | str]) -> None:
     failing.append(OperationalError("server closed the connection"))
     assert called("fail_now")["output"]["outcome"] == "done"
