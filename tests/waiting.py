@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def wait_until(condition: Callable[[], object], *, seconds: float = 10.0) -> None:
+def wait_until(condition: Callable[[], object], *, seconds: float = 30.0) -> None:
     """Returns as soon as `condition()` is true; fails the test after `seconds`."""
     until = time.monotonic() + seconds
     while not condition():

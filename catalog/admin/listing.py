@@ -29,9 +29,6 @@ class JobListingAdmin(ActionsOnlyAdmin[JobListing]):
     list_filter = ["status", "feed", "workplace", ("industry", NamedValuesFilter), ("country", NamedValuesFilter)]
     list_select_related = ["feed"]
     search_fields = ["title", "company", "=public_id", "=external_id"]
-    search_help_text = (
-        "As the tool searches, with its synonyms; also ids, and words of listings that are closed or hidden."
-    )
     change_form_template = "admin/catalog/listing_form.html"
     show_full_result_count = False
     fieldsets = [

@@ -17,7 +17,7 @@ from tests.browser.chat_app import CAPABILITIES, FLAGS, chat_app, chromium
 from tests.browser.site import Site, served
 from tests.factories import make_places
 
-PATIENCE = 10_000  # milliseconds; a busy machine is slow, and a test that passes never waits for it
+PATIENCE = 20_000  # milliseconds; a busy machine is slow, and a test that passes never waits for it
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,7 @@ def admin(browser: Browser, live_server: LiveServer, complaints: list[str]) -> I
     context = browser.new_context(
         base_url=live_server.url, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(20_000)
     page = context.new_page()
     page.on(
         "console", lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None
@@ -74,7 +74,7 @@ def test_words_changed_in_the_admin_are_what_the_model_reads_next(admin: Page, c
     admin.get_by_label("Note").fill("Clearer words.")
     admin.get_by_role("button", name="Publish").click()
     admin.get_by_text("Release 2 is live.").wait_for()
-    wait_until(lambda: snapshots.current().release == 2, seconds=1.5)
+    wait_until(lambda: snapshots.current().release == 2)
     live = snapshots.current()
     tool = live.tools["search_jobs"]
     assert live.instructions == "A board of jobs. Read before you show."

@@ -1,15 +1,20 @@
 """Every page in a real browser: light, dark and narrow, without a complaint."""
 
+import re
+import shlex
 import subprocess
 import sys
+from itertools import batched
 
+import httpx2
 import pytest
 from playwright.sync_api import Browser, expect
 
-from mcp_bridge.preview.connect import clients
+from mcp_bridge.preview.connecting import clients
 from mcp_bridge.preview.states import RENDER_JOBS
 from tests.browser.site import Site, visit
 from tests.factories import make_listing
+from tests.node.tooling import node
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -110,11 +115,50 @@ def test_hostile_listings_stay_text_on_their_pages(browser: Browser, site: Site,
 @pytest.mark.promise("WEB-2")
 def test_the_python_program_on_the_page_runs_as_it_stands(site: Site, board: None) -> None:
     make_listing(title="Lead Barista", company="Hyde & Co.")
-    program = next(item.snippet for item in clients(f"{site.url}/mcp") if item.id == "python")
+    program = next(item.snippet for item in clients(site.url) if item.id == "python")
 
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
 
     assert (ran.stderr, ran.stdout.partition(" ")[2]) == ("", "Lead Barista at Hyde & Co.\n")
+
+
+@pytest.mark.promise("WEB-14")
+def test_the_typescript_program_on_the_page_runs_as_it_stands(site: Site, board: None) -> None:
+    make_listing(title="Barista", company="Hyde & Co.")
+    program = next(client.snippet for client in clients(site.url) if client.id == "typescript")
+    assert node("--input-type=module", "--eval", program).partition(" ")[2].strip() == "Barista at Hyde & Co."
+
+
+@pytest.mark.promise("WEB-14")
+@pytest.mark.parametrize("name", ["curl", "rest"])
+def test_a_command_for_curl_on_the_page_runs_as_it_stands(site: Site, board: None, name: str) -> None:
+    make_listing(title="Barista")
+    command = next(client.snippet for client in clients(site.url) if client.id == name)
+    _, _, address, *words = shlex.split(command.replace("\\\n", ""))
+    given = list(batched(words, 2, strict=True))
+    headers = dict(value.split(": ", 1) for option, value in given if option == "-H")
+    [body] = [value for option, value in given if option == "-d"]
+    answer = httpx2.post(address, content=body, headers=headers).json()
+    if name == "curl":
+        assert answer["result"]["tools"][0]["name"] == "search_jobs"
+    else:
+        assert answer["output"]["jobs"][0]["title"] == "Barista"
+
+
+@pytest.mark.promise("WEB-15")
+def test_the_page_says_hello_in_both_eras_and_shows_the_transcript(browser: Browser, site: Site, board: None) -> None:
+    window = visit(browser, site=site)
+    page = window.page
+    page.goto(f"{site.url}/connect/")
+    page.get_by_role("button", name="Say hello in both eras").click()
+    expect(page.locator("#handshake-outcome")).to_have_text(
+        re.compile(r"^Both eras answer, with (\d+) and \1 tools\.$")
+    )
+    transcript = page.locator("#handshake-transcript")
+    for words in ("Protocol 2026-07-28", "server/discover", "Protocol 2025-11-25", '"method":"initialize"', "← 200 in"):
+        expect(transcript).to_contain_text(words)
+    assert window.findings() == []
+    assert window.complaints == []
 
 
 @pytest.mark.promise("WEB-2")

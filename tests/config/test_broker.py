@@ -91,7 +91,7 @@ def test_a_task_whose_worker_was_killed_comes_back_and_runs(var_dir: Path, tmp_p
         wait_until(lambda: lines(path) == ["taken"])
         first.kill()
     with worker(var_dir):
-        wait_until(lambda: lines(path) == ["taken", "taken", "done"], seconds=20)
+        wait_until(lambda: lines(path) == ["taken", "taken", "done"], seconds=60)
 
 
 def test_a_queue_beside_a_given_database_lives_in_a_schema_of_its_own(database: dict[str, Any]) -> None:

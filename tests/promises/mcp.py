@@ -21,5 +21,4 @@ PROMISES = {
     "MCP-17": "Lists may be cached for a minute by anyone; nothing else may be kept by proxies.",
     "MCP-40": "/metrics adds up the calls of all web processes, for holders of a token with that scope; strangers make no series.",
     "MCP-41": "Whether a worker is there is told by /readyz, /metrics and doctor, and makes no reader's call fail.",
-    "MCP-42": "No call that reads is lost while PostgreSQL is restarted, and none when the web is told to stop.",
 }

@@ -12,4 +12,6 @@ PROMISES = {
     "WEB-11": "Every page works in light, dark and at 320 px without CSP violations, console errors or axe findings.",
     "WEB-12": "Hosts without tools, links, context or widgets, and one that drops the result, never leave the user stuck.",
     "WEB-13": "The gallery shows a style that is not saved yet, to staff alone; what can't be read is refused before.",
+    "WEB-14": "What the connect page gives to paste is sound for each client, and each is told what to do when tools change.",
+    "WEB-15": "An endpoint can be tested by a handshake in both eras: on the page with the transcript, and by doctor --connect.",
 }

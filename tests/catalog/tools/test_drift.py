@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from catalog.models import Release, ServerText
+from catalog.models import Heartbeat, Release, ServerText
 from catalog.tools import drift
 from catalog.tools.drift import label_states
 from catalog.tools.labels import live_release, move_label
@@ -55,7 +55,13 @@ def test_what_fits_is_told_as_fitting(client: Client) -> None:
         ("candidate", 2, ()),
         ("live", 2, ()),
     ]
-    assert client.get("/readyz").json()["checks"] == {"database": "ok", "release": "ok", "labels": {"candidate": "ok"}}
+    Heartbeat.beat()
+    assert client.get("/readyz").json()["checks"] == {
+        "database": "ok",
+        "release": "ok",
+        "worker": "ok",
+        "labels": {"candidate": "ok"},
+    }
 
 
 @pytest.mark.promise("REL-11", "REL-15")

@@ -1,10 +1,17 @@
 import ast
+import json
 
 import pytest
+import yaml
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from mcp_bridge.preview.connect import clients, is_local
+from mcp_bridge.preview.connect import is_local
+from mcp_bridge.preview.connecting import clients
+
+
+def snippet(name: str) -> str:
+    return next(item.snippet for item in clients("https://jobs.example.com") if item.id == name)
 
 
 @pytest.mark.django_db
@@ -34,14 +41,11 @@ def test_with_a_public_address_every_client_gets_it_and_no_tunnel_is_offered(
 
     assert page.count("https://jobs.example.com/mcp") >= 5
     assert "cloudflared" not in page
-    assert [item.name for item in clients("x")] == [
-        "Claude",
-        "ChatGPT",
-        "Claude Code",
-        "VS Code",
-        "Inspector",
-        "Python",
-    ]
+    for name in (
+        *("Claude, web", "ChatGPT", "Claude, desktop", "Claude Code", "VS Code", "Cursor", "Goose"),
+        *("Inspector", "Python", "TypeScript", "curl", "Your own agent, over REST", "Any client, over stdio"),
+    ):
+        assert f">{name}</h2>" in page
 
 
 @pytest.mark.parametrize(
@@ -62,6 +66,25 @@ def test_an_address_is_local_when_clients_in_the_cloud_cannot_reach_it(origin: s
 
 
 def test_the_python_program_is_valid_and_names_the_address() -> None:
-    program = next(item.snippet for item in clients("https://jobs.example.com/mcp") if item.id == "python")
+    program = snippet("python")
     ast.parse(program)
     assert 'Client("https://jobs.example.com/mcp")' in program
+
+
+@pytest.mark.promise("WEB-14")
+def test_settings_to_paste_are_sound_and_name_the_address() -> None:
+    address = "https://jobs.example.com/mcp"
+    assert json.loads(snippet("vscode"))["servers"]["shortlist"] == {"type": "http", "url": address}
+    assert json.loads(snippet("cursor"))["mcpServers"]["shortlist"] == {"url": address}
+    assert json.loads(snippet("claude-desktop"))["mcpServers"]["shortlist"]["args"][-1] == address
+    assert json.loads(snippet("stdio"))["mcpServers"]["shortlist"]["args"][-1] == "mcp_stdio"
+    goose = yaml.safe_load(snippet("goose"))["extensions"]["shortlist"]
+    assert (goose["type"], goose["uri"]) == ("streamable_http", address)
+
+
+@pytest.mark.promise("WEB-14")
+def test_each_client_says_what_to_do_when_tools_change() -> None:
+    assert not [client.name for client in clients("https://jobs.example.com") if not client.when_tools_change]
+    claude, chatgpt = clients("https://jobs.example.com")[:2]
+    assert "Start a new chat." in claude.when_tools_change
+    assert any("Refresh" in line for line in chatgpt.when_tools_change)

@@ -94,7 +94,7 @@ def test_a_database_that_goes_and_comes_back(own_database: str, tmp_path: Path) 
         assert (missing.status_code, missing.json()["checks"]) == (503, {"database": "can't be reached"})
         bring_back(own_database)
         assert searched(web).json()["result"]["isError"] is False
-        wait_until(web.is_ready, seconds=3)
+        wait_until(web.is_ready)
 
 
 @pytest.mark.promise("MCP-11")
