@@ -1,7 +1,8 @@
-"""The queue in PostgreSQL: kombu's pgmq transport with three repairs, for when CELERY_BROKER_URL is unset.
+"""The queue in PostgreSQL: kombu's pgmq transport with four repairs, for when CELERY_BROKER_URL is unset.
 
 Stock, the transport joins its address unquoted, drops `sslmode` and lets the variable DATABASE_URL win; it leaves a pool open
-that costs producers 20 s at exit on Python 3.13; and a forked child inherits that pool without its threads.
+that costs producers 20 s at exit on Python 3.13; a forked child inherits that pool without its threads; and two processes
+that declare the queue at the same moment, as worker and beat do, make its trigger twice, which ends one of them.
 See docs/adr/0002-queue-in-postgresql.md."""
 
 import atexit
@@ -25,7 +26,7 @@ from config import embedded
 SCHEME = "postgresqueue"
 # Seconds between looks at the queue: a worker stops, and sees what waits behind a full prefetch, that soon.
 BREATH = 0.5
-INSTALL_LOCK = 0x5407  # any number that only this installation uses
+INSTALL_LOCK, DECLARE_LOCK = 0x5407, 0x5408  # any numbers that only this installation uses
 NOT_LIBPQ = {"pool", "assume_role", "isolation_level", "server_side_binding", "cursor_factory", "prepare_threshold"}
 
 _open_pools: WeakSet[ConnectionPool] = WeakSet()
@@ -75,9 +76,20 @@ def prepare_queue(options: Mapping[str, Any]) -> None:
         ) from None
 
 
+class Channel(pgmq.Channel):
+    """Declares queues one process at a time."""
+
+    def _new_queue(self, queue: str, **kwargs: Any) -> None:
+        address = self.connection._options()["conninfo"]  # type: ignore[attr-defined]  # ours, see below
+        with psycopg.connect(address, connect_timeout=5) as waiting:
+            waiting.execute("SELECT pg_advisory_xact_lock(%s)", [DECLARE_LOCK])
+            super()._new_queue(queue, **kwargs)  # type: ignore[no-untyped-call]
+
+
 class Transport(pgmq.Transport):
     """`postgresqueue://`: reads its address from the transport options alone."""
 
+    Channel = Channel
     client: Connection
 
     def _options(self) -> dict[str, Any]:

@@ -169,5 +169,5 @@ def test_the_copy_button_copies_the_address(browser: Browser, site: Site, board:
 
     window.page.get_by_role("button", name="Copy The server's address").click()
 
-    expect(window.page.get_by_role("status")).to_have_text("Copied: The server's address")
+    expect(window.page.locator("#copied")).to_have_text("Copied: The server's address")
     assert window.page.evaluate("navigator.clipboard.readText()") == f"{site.url}/mcp"

@@ -4,14 +4,17 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from kombu import Connection, Queue
 from psycopg.conninfo import conninfo_to_dict
 
 from catalog.errors import ShortlistError
@@ -134,3 +137,21 @@ def test_the_queue_keeps_every_part_of_the_databases_address() -> None:
         "password": "two words",
         "sslmode": "require",
     }
+
+
+@pytest.mark.promise("RUN-16")
+@pytest.mark.filterwarnings("ignore:list_queues:UserWarning")  # kombu mutes it, in a way that several threads undo
+def test_processes_that_declare_the_queue_at_the_same_moment_all_live(database: dict[str, Any]) -> None:
+    """Worker and beat start together, and each declares the queue."""
+    callers, rounds = 6, 5
+    together = threading.Barrier(callers)
+
+    def declare(_: int) -> None:
+        options = broker.queue_options(database, visibility=60)
+        for _ in range(rounds):
+            together.wait(60)
+            with Connection(f"{broker.SCHEME}://localhost", transport_options=options) as connection:
+                Queue("declared-at-once").declare(channel=connection.default_channel)
+
+    with ThreadPoolExecutor(callers) as pool:
+        assert list(pool.map(declare, range(callers))) == [None] * callers

@@ -16,4 +16,5 @@ PROMISES = {
     "RUN-15": "A clone and `make run` are enough: it finds a Python, takes the one that is named, or says what to install.",
     "RUN-14": "A running Shortlist starts its PostgreSQL again if somebody kills it.",
     "RUN-13": "A wrong environment variable ends the start with one plain sentence.",
+    "RUN-16": "Processes that declare the queue in PostgreSQL at the same moment all live.",
 }
