@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
-  const view = byId("view");
+  const view = byId("view"), shows = view.dataset.view;
   const toolNames = JSON.parse(byId("tool-names").textContent); // handler → the tool's name today
   const UNREADABLE = { message: "The result could not be read.", hint: "Ask the assistant to try again." };
 
@@ -19,8 +19,7 @@
   const LINK = /^https:\/\/[^/?#]|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$)/i;
   const asLink = (value) => (LINK.test(asText(value)) ? asText(value) : "");
   const forms = { json: (value) => JSON.stringify(value ?? null), link: asLink };
-  const write = (text, scope) =>
-    text.replace(/\{\{([\w.]+)(?:\|(\w+))?\}\}/g, (_, path, form) => (forms[form] ?? asText)(find(scope, path)));
+  const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt()};`);
 
   function scopesOf({ each, alias, when, unless, as }, scope) {
     const value = find(scope, each ?? alias ?? when ?? unless);
@@ -29,25 +28,23 @@
     return isThere(value) === (when !== undefined) ? [scope] : [];
   }
 
-  function fill(parent, scope) {
-    for (const node of [...parent.childNodes]) {
-      if (node.nodeType === Node.TEXT_NODE) node.data = write(node.data, scope);
-      else if (node.localName === "template") {
-        node.replaceWith(...scopesOf(node.dataset, scope).map((inner) => fill(node.content.cloneNode(true), inner)));
-      } else if (node.nodeType === Node.ELEMENT_NODE) {
-        for (const place of node.attributes) if (place.value.includes("{{")) place.value = write(place.value, scope);
-        if (node.hasAttribute("href")) node.setAttribute("href", asLink(node.getAttribute("href")));
-        fill(node, scope);
-      }
-    }
-    return parent;
+  /* A template is read once and gives a function from scope to markup; the templates in it leave a number in their place */
+  const HOLE = /(href=")?\{\{([\w.]+)(?:\|(\w+))?\}\}/g;
+  function compile(template) {
+    const inner = { ...[...template.content.querySelectorAll("template")].map((node, number) => {
+      node.replaceWith(`{{${number}}}`);
+      const write = compile(node);
+      return (scope) => scopesOf(node.dataset, scope).map(write).join("");
+    }) };
+    const markup = template.innerHTML;
+    return (scope) => markup.replace(HOLE, (_, href = "", path, form) => {
+      const write = own(inner, path), value = find(scope, path);
+      return write ? write(scope) : href + escape((forms[href ? "link" : form] ?? asText)(value));
+    });
   }
-
-  function render(name, content) {
-    const box = document.createElement("div");
-    box.append(fill(byId(`view-${name}`).content.cloneNode(true), content));
-    return box.innerHTML;
-  }
+  const views = {};
+  for (const node of document.querySelectorAll("template")) views[node.id] = compile(node);
+  const render = (name, content) => views[`view-${name}`](content);
   function renderError(given, instead) {
     const error = isObject(given) ? given : UNREADABLE;
     return render("error", { error: { ...error, hint: instead ?? error.hint } });
@@ -70,11 +67,10 @@
   const ask = (handler, args) => bridge.callTool(toolNames[handler] ?? handler, args);
   const call = (handler, args) => ask(handler, { ...args, ...ties });
 
-  const ENDED = ["shortlist_unknown", "view_unknown"]; // an old widget's conversation is over: reading goes on without it
   async function read(handler, args) {
     const result = await call(handler, args);
-    const isOver = handler === "get_job_details" && ENDED.includes(own(contentOf(result).error, "code"));
-    return isOver ? ask(handler, args) : result;
+    const isOver = handler === "get_job_details" && /^(shortlist|view)_unknown$/.test(own(contentOf(result).error, "code"));
+    return isOver ? ask(handler, args) : result; // the conversation is over: reading goes on without its ids
   }
   const argument = (text) => (text.startsWith("[") ? JSON.parse(text) : text); // a button's value is JSON where it is a list
 
@@ -94,13 +90,14 @@
   });
 
   /* Painting */
-  let painted = "";
+  let painted;
   function paint(html) {
-    view.setAttribute("aria-busy", "false");
-    htmx.swap({ target: view, text: html, swap: "innerHTML", sourceElement: view });
+    view.ariaBusy = "false";
+    view.innerHTML = html;
+    htmx.process(view);
   }
   function show(result) {
-    const { html, output } = pageOf(view.dataset.view, result);
+    const { html, output } = pageOf(shows, result);
     if (html === painted) return; // an app may send a result twice: what the user opened stays open
     painted = html;
     ties = Object.fromEntries(["shortlist", "view"].filter((key) => output?.[key]).map((key) => [key, output[key]]));
@@ -110,7 +107,7 @@
 
   /* Of a conversation's widgets of this kind one acts: what another one tells would overwrite what the model knows from it */
   let others;
-  try { others = new BroadcastChannel(view.dataset.view); } catch { /* an app that lets no widget hear another */ }
+  try { others = new BroadcastChannel(shows); } catch { /* an app that lets no widget hear another */ }
 
   function rest(isResting) {
     view.inert = isResting;
@@ -124,10 +121,17 @@
   byId("resting").addEventListener("click", claim);
 
   bridge.connect({
-    tool: toolNames[view.dataset.view] ?? view.dataset.view,
+    tool: toolNames[shows] ?? shows,
     root: byId("root"),
     show,
     fail: (problem) => paint(renderError(problem)),
   });
+
+  /* While the app answers, eight jobs are laid out that nobody sees: what comes then meets warm fonts, styles and script */
+  const loading = view.innerHTML;
+  paint(render(shows, { output: { jobs: Array(8).fill({ id: "1", title: "Job", reason: "Why" }) } }));
+  void view.offsetHeight; // asks for a layout
+  view.innerHTML = loading;
+  view.ariaBusy = "true";
   window.widget = { render, call };
 })();

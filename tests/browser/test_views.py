@@ -102,9 +102,8 @@ def test_every_state_is_the_same_on_the_server_and_in_the_browser(open_chat: Ope
     for name, view, content in cases(widget):
         ours, theirs = chat.view.evaluate(
             """([view, content, rendered]) => {
-                const box = document.createElement("div");
-                box.innerHTML = rendered;
-                return [box.innerHTML, widget.render(view, content)];
+                const parsed = (markup) => Object.assign(document.createElement("div"), { innerHTML: markup }).innerHTML;
+                return [parsed(rendered), parsed(widget.render(view, content))];
             }""",
             [view, content, render_view(view, content, board=BOARD)],
         )

@@ -56,9 +56,8 @@ def test_the_browser_builds_what_the_server_renders(open_chat: OpenChat, state: 
     chat.view.locator(".sl-job").wait_for()
     ours, theirs = chat.view.evaluate(
         """([view, content, rendered]) => {
-            const box = document.createElement("div");
-            box.innerHTML = rendered;
-            return [box.innerHTML, widget.render(view, content)];
+            const parsed = (markup) => Object.assign(document.createElement("div"), { innerHTML: markup }).innerHTML;
+            return [parsed(rendered), parsed(widget.render(view, content))];
         }""",
         [view, structured, render_view(view, structured, board=BOARD)],
     )
