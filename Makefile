@@ -16,7 +16,7 @@ conformance: dev
 	@$(PY) -m pytest tests/conformance -q
 
 bench: dev
-	@$(PY) -m tests.bench.calls
+	@$(PY) -m tests.bench.edge
 	@$(PY) -m tests.bench.spine
 	@$(PY) -m tests.bench.relevance
 	@$(PY) -m tests.bench.paint

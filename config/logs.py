@@ -13,4 +13,5 @@ def configure_call_lines() -> None:
         ],
         wrapper_class=structlog.make_filtering_bound_logger("info"),
         logger_factory=structlog.WriteLoggerFactory(),
+        cache_logger_on_first_use=True,
     )

@@ -1,10 +1,11 @@
 """The envelope: every result is a hand-over of what happened and what to do next, the same in both places a host may read."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+import orjson
 
 from catalog.errors import ShortlistError
 from catalog.tools.content import Direction
@@ -27,7 +28,7 @@ class ToolResult:
     @cached_property
     def text(self) -> str:
         """The same as compact JSON, for hosts that forward only the text."""
-        return json.dumps(self.structured, ensure_ascii=False, separators=(",", ":"))
+        return orjson.dumps(self.structured).decode()
 
 
 def envelope(handled: Handled[Any], direction: Direction | None) -> ToolResult:
@@ -60,8 +61,12 @@ def without_empty(value: Any) -> Any:
         return [without_empty(item) for item in value]
     if not isinstance(value, dict):
         return value
-    kept = {key: without_empty(item) for key, item in value.items()}
-    return {key: item for key, item in kept.items() if key in ALWAYS or item not in (None, "", [], {})}
+    kept: dict[str, Any] = {}
+    for key, item in value.items():
+        within = without_empty(item) if isinstance(item, dict | list) else item
+        if within or within == 0 or key in ALWAYS:  # 0 and False say something
+            kept[key] = within
+    return kept
 
 
 def _worded(direction: Direction | None, values: Mapping[str, int | str]) -> dict[str, str]:

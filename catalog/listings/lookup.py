@@ -1,6 +1,6 @@
 """Listings by the ids that models and people pass around."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from catalog.listings.ids import near_misses
@@ -27,14 +27,19 @@ class Lookup:
 def look_up(ids: Sequence[str]) -> Lookup:
     """One query, and a second one where an id is unknown. A listing that staff hid is unknown."""
     wanted = list(dict.fromkeys(text.strip() for text in ids))
-    visible = JobListing.objects.exclude(status=JobListing.Status.HIDDEN)
-    found = {listing.public_id: listing for listing in visible.filter(public_id__in=wanted)}
+    found = {listing.public_id: listing for listing in _visible(wanted)}
     known = [found[text] for text in wanted if text in found]
     return Lookup(
         open=tuple(listing for listing in known if listing.is_open),
         closed=tuple(listing for listing in known if not listing.is_open),
         unknown=_unknown([text for text in wanted if text not in found]),
     )
+
+
+def _visible(ids: Sequence[str]) -> Iterable[JobListing]:
+    """No ids, no query: to find that out by itself, the ORM needs as long as for one."""
+    visible = JobListing.objects.exclude(status=JobListing.Status.HIDDEN)
+    return visible.filter(public_id__in=ids) if ids else ()
 
 
 def _unknown(ids: Sequence[str]) -> tuple[Unknown, ...]:

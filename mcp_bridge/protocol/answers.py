@@ -12,7 +12,7 @@ from mcp_types import CallToolRequestParams, PaginatedRequestParams, ReadResourc
 
 from catalog.errors import ShortlistError
 from catalog.tools.labels import LIVE
-from mcp_bridge.call import ANSWER_WITHIN, ToolCall, call_tool
+from mcp_bridge.call import ANSWER_WITHIN, Caller, ToolCall, call_tool
 from mcp_bridge.clients.seen import seen_lists
 from mcp_bridge.errors import UnknownToolError, took_too_long
 from mcp_bridge.listing import listed_tools
@@ -40,21 +40,37 @@ class Answers:
 
     async def list_tools(self, ctx: Context, params: PaginatedRequestParams) -> HandlerResult:
         require_first_page(ctx, params)
-        snapshot = await self._snapshot(ctx)
-        if snapshot and snapshot.label == LIVE:
-            caller = caller_of(ctx)
-            seen_lists.saw(client=caller.client, era=caller.era, release=snapshot.release)
+        snapshot = await self.listed(caller_of(ctx), label_of(ctx))
         return {**COMPLETE, **kept_by(ctx), "tools": listed_tools(snapshot) if snapshot else []}
+
+    async def listed(self, caller: Caller, label: str) -> Snapshot | None:
+        """The release whose tools are listed to a caller, which is counted; None where nothing has been published."""
+        snapshot = await read_snapshot_if_any(self.threads, label)
+        if snapshot and label == LIVE:
+            seen_lists.saw(client=caller.client, era=caller.era, release=snapshot.release)
+        return snapshot
 
     async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> HandlerResult:
         call = ToolCall(params.name, params.arguments or {}, caller_of(ctx), label_of(ctx))
-        result = await self._called(call)
+        result = await self.called(call)
         return {
             **COMPLETE,
             "content": [{"type": "text", "text": result.text}],
             "structuredContent": result.structured,
             "isError": result.is_error,
         }
+
+    async def called(self, call: ToolCall) -> ToolResult:
+        """The spine's answer, from a thread. Raises UnknownToolError."""
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return await self.threads.run(partial(call_tool, call))
+        except TimeoutError:
+            return _unanswered(took_too_long(ANSWER_WITHIN))
+        except UnknownToolError:
+            raise
+        except ShortlistError as error:  # no thread was free
+            return _unanswered(error)
 
     async def list_resources(self, ctx: Context, params: PaginatedRequestParams) -> HandlerResult:
         require_first_page(ctx, params)
@@ -92,17 +108,6 @@ class Answers:
 
     async def _snapshot(self, ctx: Context) -> Snapshot | None:
         return await read_snapshot_if_any(self.threads, label_of(ctx))
-
-    async def _called(self, call: ToolCall) -> ToolResult:
-        try:
-            async with asyncio.timeout(ANSWER_WITHIN):
-                return await self.threads.run(partial(call_tool, call))
-        except TimeoutError:
-            return _unanswered(took_too_long(ANSWER_WITHIN))
-        except UnknownToolError:
-            raise
-        except ShortlistError as error:  # no thread was free
-            return _unanswered(error)
 
 
 def require_first_page(ctx: Context, params: PaginatedRequestParams) -> None:

@@ -7,6 +7,7 @@ a proof: it finds a conversation again where the model forgot its handle, and gr
 """
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
@@ -51,56 +52,77 @@ def can_show_widgets(capabilities: ClientCapabilities | None) -> bool:
 
 def _self_describing(ctx: Context) -> Caller:
     params = ctx.session.client_params
-    hint = _conversation(ctx)
-    return Caller(
-        era="modern" if ctx.request else "stdio",
+    return described_caller(
         protocol=ctx.protocol_version,
         client=printable(params.client_info.name) if params else "",
         shows_widgets=can_show_widgets(ctx.session.client_capabilities),
-        principal=_principal(ctx),
+        meta=ctx.meta or {},
+        request_id=ctx.request_id,
+        is_http=ctx.request is not None,
+    )
+
+
+def described_caller(
+    *,
+    protocol: str,
+    client: str,
+    shows_widgets: bool,
+    meta: Mapping[str, Any],
+    request_id: str | int | None,
+    is_http: bool = True,
+) -> Caller:
+    """Of a request since 2026, which says everything itself."""
+    hint = _conversation(meta)
+    return Caller(
+        era="modern" if is_http else "stdio",
+        protocol=protocol,
+        client=client,
+        shows_widgets=shows_widgets,
+        principal=_principal(meta),
         hint=hint,
-        request=_request_key(ctx, hint if ctx.request else f"{hint} {CONNECTION}"),
+        request=_request_key(request_id, hint if is_http else f"{hint} {CONNECTION}"),
     )
 
 
 def _legacy(ctx: Context) -> Caller:
     session: ClientSession | None = ctx.request.scope.get(SESSION) if ctx.request else None
     connection = pseudonym("session", session.nonce) if session else ""
-    hint = _conversation(ctx) or connection
+    meta: Mapping[str, Any] = ctx.meta or {}
+    hint = _conversation(meta) or connection
     return Caller(
         era="legacy",
         protocol=session.protocol if session else ctx.protocol_version,
         client=session.client if session else "",
         shows_widgets=bool(session and session.shows_widgets),
-        principal=_principal(ctx),
+        principal=_principal(meta),
         hint=hint,
-        request=_request_key(ctx, connection or hint),
+        request=_request_key(ctx.request_id, connection or hint),
         release_read=(session.release or None) if session else None,
     )
 
 
-def _principal(ctx: Context) -> str:
-    return pseudonym("openai", _told(ctx, "openai/subject"))
+def _principal(meta: Mapping[str, Any]) -> str:
+    return pseudonym("openai", _told(meta, "openai/subject"))
 
 
-def _conversation(ctx: Context) -> str:
-    return pseudonym("chat", _told(ctx, "openai/session"))
+def _conversation(meta: Mapping[str, Any]) -> str:
+    return pseudonym("chat", _told(meta, "openai/session"))
 
 
-def _told(ctx: Context, name: str) -> str:
+def _told(meta: Mapping[str, Any], name: str) -> str:
     """A text of the request's `_meta`, cut; empty where it is absent or something else."""
-    value = (ctx.meta or {}).get(name)
+    value = meta.get(name)
     return _encodable(value[:LONGEST_NAME]) if isinstance(value, str) else ""
 
 
-def _request_key(ctx: Context, within: str) -> str:
+def _request_key(request_id: str | int | None, within: str) -> str:
     """By which a request that the client sends again is known; empty where nothing makes its id its own.
 
     JSON-RPC ids count within one client and begin anew in the next, so that an id says something only together with the
     session, or with the host's own conversation, that it counts in."""
-    if not within or ctx.request_id is None:
+    if not within or request_id is None:
         return ""
-    return pseudonym("request", _encodable(f"{within} {ctx.request_id!r}"[:LONGEST_NAME]))
+    return pseudonym("request", _encodable(f"{within} {request_id!r}"[:LONGEST_NAME]))
 
 
 def _encodable(text: str) -> str:

@@ -4,8 +4,7 @@ everything else to Django.
 Beside Django rather than in a view, because an empty Django view costs twice a whole call (docs/adr/0003-mcp-endpoint.md)."""
 
 import logging
-from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any
 
@@ -15,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from catalog.tools.labels import LIVE
 from mcp_bridge.protocol import origins
 from mcp_bridge.protocol.callers import ISSUED, LABEL, SESSION
+from mcp_bridge.protocol.direct import Direct, Request, regular_request
 from mcp_bridge.protocol.labels import admit, label_at
 from mcp_bridge.protocol.legacy_stream import serve_stream
 from mcp_bridge.protocol.messages import Message as RpcMessage
@@ -113,15 +113,32 @@ class Exchange:
         self._message = message = await read_message(self.headers, self.receive)
         self._check_version(message)
         self.scope[SESSION] = self._session()
-        async with AsyncExitStack() as stack:
-            if message.method == "subscriptions/listen":
-                self._require_acceptance("text/event-stream")
-                stack.enter_context(runtime.streams.admitted(self._client(), _nothing))
-            elif runtime.in_flight.locked():
-                raise refused("busy", seconds=RETRY_AFTER)
-            else:
-                await stack.enter_async_context(runtime.in_flight)
-            await runtime.manager.handle_request(self.scope, message.replay(self.receive), self.send)
+        if message.method == "subscriptions/listen":
+            self._require_acceptance("text/event-stream")
+            with runtime.streams.admitted(self._client(), _nothing):
+                await self._by_sdk(runtime, message)
+            return
+        if runtime.in_flight.locked():
+            raise refused("busy", seconds=RETRY_AFTER)
+        async with runtime.in_flight:
+            await (self._directly(runtime, message) or self._by_sdk(runtime, message))
+
+    def _directly(self, runtime: Runtime, message: RpcMessage) -> Awaitable[None] | None:
+        """The short way, where there is one and the request is regular; of a header that came twice, only the SDK can tell."""
+        if runtime.direct is None or len(self.headers) < len(self.scope["headers"]):
+            return None
+        request = regular_request(message, self.headers, self.scope[LABEL])
+        return self._answer_directly(runtime.direct, request) if request else None
+
+    async def _answer_directly(self, direct: Direct, request: Request) -> None:
+        status, body = await direct.reply(request)
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), *self._added]
+        self._has_begun = True
+        await self._send({"type": "http.response.start", "status": status, "headers": headers})
+        await self._send({"type": "http.response.body", "body": body})
+
+    async def _by_sdk(self, runtime: Runtime, message: RpcMessage) -> None:
+        await runtime.manager.handle_request(self.scope, message.replay(self.receive), self.send)
 
     async def _get(self, runtime: Runtime) -> None:
         if not self._is_legacy or "text/event-stream" not in self.headers.get("accept", ""):

@@ -26,6 +26,7 @@ class Message:
     body: bytes
     method: str
     request_id: str | int | None
+    params: Any = None
     is_self_describing: bool = False  # since 2026-07-28 each request carries its version in `_meta`
 
     def replay(self, receive: Receive) -> Receive:
@@ -96,7 +97,8 @@ def _message(body: bytes, decoded: Any) -> Message:
         raise refused("not_a_message")
     if method and not isinstance(decoded.get("params", {}), dict):
         raise refused("wrong_params")
-    return Message(body, method, request_id, _is_self_describing(decoded.get("params", {})))
+    params = decoded.get("params", {})
+    return Message(body, method, request_id, params, _is_self_describing(params))
 
 
 def _is_self_describing(params: Any) -> bool:

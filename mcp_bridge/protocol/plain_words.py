@@ -33,17 +33,23 @@ async def in_plain_words(ctx: Context, call_next: CallNext) -> HandlerResult:
     """The SDK would tell a 2025 client an unexpected exception's own text, and nobody which parameter is wrong."""
     try:
         return await call_next(ctx)
-    except MCPError:
-        raise
-    except UnknownToolError as error:
-        raise protocol_error(error.code, is_modern=is_modern(ctx), name=error.name, known=error.known) from None
-    except ShortlistError as error:
-        raise MCPError(INTERNAL_ERROR, str(error), {"code": error.code}) from None
-    except Exception as error:  # the edge: nothing internal may reach a client
-        if isinstance(error, ValidationError) and _is_about_params(error):
-            raise _wrong_params(ctx, error) from None
-        logger.exception("%s failed", ctx.method[:64])
-        raise protocol_error("internal_error", is_modern=is_modern(ctx)) from None
+    except Exception as error:  # noqa: BLE001 - the edge: nothing internal may reach a client
+        raise plain_error(error, ctx.method, is_modern=is_modern(ctx)) from None
+
+
+def plain_error(error: Exception, method: str, *, is_modern: bool) -> MCPError:
+    """The protocol's error for whatever was raised behind it; what nobody expected is logged, and told to nobody."""
+    match error:
+        case MCPError():
+            return error
+        case UnknownToolError():
+            return protocol_error(error.code, is_modern=is_modern, name=error.name, known=error.known)
+        case ShortlistError():
+            return MCPError(INTERNAL_ERROR, str(error), {"code": error.code})
+        case ValidationError() if _is_about_params(error):
+            return _wrong_params(error, method, is_modern=is_modern)
+    logger.error("%s failed", method[:64], exc_info=error)
+    return protocol_error("internal_error", is_modern=is_modern)
 
 
 def _is_about_params(error: ValidationError) -> bool:
@@ -51,12 +57,12 @@ def _is_about_params(error: ValidationError) -> bool:
     return error.title.endswith(("Request", "RequestParams"))
 
 
-def _wrong_params(ctx: Context, error: ValidationError) -> MCPError:
+def _wrong_params(error: ValidationError, method: str, *, is_modern: bool) -> MCPError:
     found = dict(map(_problem, error.errors(include_url=False, include_input=False)))
     fields = [{"field": name, "problem": problem} for name, problem in list(found.items())[:MOST]]
     problems = "; ".join(f"{item['field']} {item['problem']}" for item in fields)
     data = {"code": "wrong_params", "fields": fields}
-    return protocol_error("wrong_params", is_modern=is_modern(ctx), data=data, method=ctx.method, problems=problems)
+    return protocol_error("wrong_params", is_modern=is_modern, data=data, method=method, problems=problems)
 
 
 def _problem(error: Any) -> tuple[str, str]:

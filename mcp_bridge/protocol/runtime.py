@@ -13,6 +13,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from mcp_bridge.protocol.answers import Answers
 from mcp_bridge.protocol.bus import CatalogueBus
+from mcp_bridge.protocol.direct import Direct
 from mcp_bridge.protocol.listening import Listening
 from mcp_bridge.protocol.messages import LARGEST
 from mcp_bridge.protocol.server import ShortlistServer
@@ -37,7 +38,9 @@ class Runtime:
         self.streams = OpenStreams()
         self.in_flight = asyncio.BoundedSemaphore(MOST_IN_FLIGHT)
         self._listen = Listening(self.bus)
-        self.server = ShortlistServer(Answers(self.threads), self._listen)
+        answers = Answers(self.threads)
+        self.direct: Direct | None = Direct(answers)
+        self.server = ShortlistServer(answers, self._listen)
         self.manager = StreamableHTTPSessionManager(
             self.server,
             json_response=True,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 
 from catalog.listings.applying import apply_address
@@ -152,6 +153,7 @@ def industry(listing: JobListing) -> str:
     return listing.industry.replace("_", " ")
 
 
+@cache
 def stated(choices: type[Workplace] | type[EmploymentType], value: str) -> str:
     """A choice in words; empty where the employer doesn't state it."""
     return "" if value == "unknown" else str(choices(value).label)

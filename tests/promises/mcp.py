@@ -21,4 +21,5 @@ PROMISES = {
     "MCP-17": "Lists may be cached for a minute by anyone; nothing else may be kept by proxies.",
     "MCP-40": "/metrics adds up the calls of all web processes, for holders of a token with that scope; strangers make no series.",
     "MCP-41": "Whether a worker is there is told by /readyz, /metrics and doctor, and makes no reader's call fail.",
+    "MCP-42": "A regular list or call of 2026 is answered without the SDK's machinery, in the same words; all else is left to it.",
 }

@@ -175,7 +175,7 @@ async def test_a_call_without_a_free_thread_is_told_to_come_again() -> None:
     release, threads = Event(), DatabaseThreads(threads=1, waiting=1)
     held = [asyncio.create_task(threads.run(release.wait)) for _ in range(2)]
     await asyncio.wait(held, timeout=0)  # both have been handed to the pool
-    result = await Answers(threads)._called(ToolCall("search_jobs", {}, Caller(era="modern")))
+    result = await Answers(threads).called(ToolCall("search_jobs", {}, Caller(era="modern")))
     release.set()
     assert result.is_error
     assert result.structured["error"]["code"] == "busy"
@@ -190,7 +190,7 @@ async def test_a_call_that_takes_too_long_is_answered_all_the_same(rows: None, m
     release = Event()
     held = asyncio.create_task(threads.run(release.wait))
     await asyncio.wait([held], timeout=0)  # it has the thread
-    result = await Answers(threads)._called(ToolCall("search_jobs", {}, Caller(era="modern")))
+    result = await Answers(threads).called(ToolCall("search_jobs", {}, Caller(era="modern")))
     release.set()
     await held
     assert result.structured["error"]["code"] == "took_too_long"

@@ -1,0 +1,1 @@
+"""Hello worlds of others, each under the server that suits it best."""
