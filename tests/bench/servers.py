@@ -30,6 +30,14 @@ class Server:
 
 
 @contextmanager
+def product_alone(folder: Path) -> Iterator[Server]:
+    """The product with its demo board."""
+    with started(folder / "var") as product:
+        wait_for_demo(product)
+        yield Server(f"{product.url}/mcp", _web_process(product.var_dir))
+
+
+@contextmanager
 def servers(folder: Path) -> Iterator[dict[str, Server]]:
     """All of them, running: `ours`, `silent`, `sdk`, `fastmcp` and `typescript`."""
     with ExitStack() as stack:
