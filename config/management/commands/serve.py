@@ -9,6 +9,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from config.draining import DrainingProtocol
+
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where web processes put their figures, for any of them to add up
 OPEN_STREAMS_SECONDS = 2  # an open event stream must not hold up a stop
 
@@ -25,7 +27,7 @@ class Command(BaseCommand):
             port=settings.ENV.port,
             workers=settings.ENV.web_workers,
             loop="uvloop",
-            http="httptools",
+            http=DrainingProtocol,
             ws="none",
             proxy_headers=False,  # PUBLIC_URL says what the address is, never a header
             server_header=False,
