@@ -1,5 +1,6 @@
 """One structured line a call: what was called, what came of it, which texts were served. No free text, ever."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -19,6 +20,7 @@ class CallRecord:
     client: str
     milliseconds: float
     shortlist: int = 0  # the row's number, by which the admin shows the conversation
+    ids: Sequence[str] = ()  # of the jobs in the result
 
 
 def record_call(record: CallRecord) -> None:
@@ -33,4 +35,5 @@ def record_call(record: CallRecord) -> None:
         client=record.client[:64],
         ms=round(record.milliseconds, 1),
         shortlist=record.shortlist,
+        ids=",".join(record.ids),
     )

@@ -79,7 +79,7 @@ class Trace:
 
 def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
     """Writes the line and queues the row; neither waits for anything."""
-    milliseconds = trace.seconds * 1000
+    milliseconds, ids = trace.seconds * 1000, _ids(result)
     record_call(
         CallRecord(
             tool=call.name,
@@ -90,6 +90,7 @@ def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
             client=call.caller.client,
             milliseconds=milliseconds,
             shortlist=(trace.conversation.id or 0) if trace.conversation else 0,
+            ids=ids,
         )
     )
     count_call(
@@ -100,10 +101,14 @@ def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
         seconds=milliseconds / 1000,
     )
     if call.caller.leaves_trace:
-        call_log.append(_row(call, trace, result, milliseconds))
+        call_log.append(_row(call, trace, result, milliseconds, ids))
 
 
-def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float) -> LoggedCall:
+def _ids(result: ToolResult) -> list[str]:
+    return [job["id"] for job in result.structured.get("output", {}).get("jobs", [])]
+
+
+def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float, ids: list[str]) -> LoggedCall:
     output: Mapping[str, Any] = result.structured.get("output", {})
     conversation = trace.conversation
     return LoggedCall(
@@ -114,7 +119,7 @@ def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float) 
         arguments=_arguments(call, trace.tool),
         outcome=result.outcome,
         is_error=result.is_error,
-        ids=[job["id"] for job in output.get("jobs", [])],
+        ids=ids,
         instruction=result.structured["agent_directions"]["assistant_instruction"][:400],
         user_actions=_events(conversation, told=len(output.get("user_actions", []))),
         milliseconds=milliseconds,

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 import structlog
 from django.db import OperationalError, connection
+from pytest_django import DjangoAssertNumQueries
 
 from catalog.models import Tool, ToolDirection, ToolParameter
 from catalog.tools.handler import Call, DataTool, Handled, Outcome, Output, Parameters, _handlers, register
@@ -162,20 +163,36 @@ def test_handles_are_minted_and_given_back() -> None:
 
 
 @pytest.mark.promise("CALL-8", "R13")
-def test_a_call_is_one_log_line_with_its_release_and_without_free_text() -> None:
+def test_a_call_is_one_log_line_with_its_release_and_ids_and_without_free_text() -> None:
+    job = make_listing(title="Barista").public_id
     with structlog.testing.capture_logs() as lines:
-        call_tool(ToolCall("search_jobs", {"query": "my private words"}, Caller("modern", client="claude")))
+        call_tool(ToolCall("search_jobs", {"query": "barista"}, Caller("modern", client="claude")))
     [line] = lines
-    assert {key: line[key] for key in ("event", "tool", "outcome", "error", "release", "era", "client")} == {
+    assert {key: line[key] for key in ("event", "tool", "outcome", "error", "release", "era", "client", "ids")} == {
         "event": "tool_call",
         "tool": "search_jobs",
-        "outcome": "nothing_found",
+        "outcome": "found",
         "error": False,
         "release": 1,
         "era": "modern",
         "client": "claude",
+        "ids": job,
     }
-    assert "private" not in repr(line)
+    assert "barista" not in repr(line).lower()
+
+
+@pytest.mark.promise("CALL-10")
+def test_a_search_is_one_query_and_the_catalogue_none(
+    django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mcp_bridge.snapshot.FRESH_FOR", 3600.0)
+    for number in range(3):
+        make_listing(title=f"Barista {number}")
+    assert called("search_jobs", query="barista")["output"]["total"] == 3
+    with django_assert_num_queries(2):  # the other one begins the conversation
+        called("search_jobs", query="barista")
+    with django_assert_num_queries(0):
+        called("search_jobs", limit="many")
 
 
 @pytest.mark.promise("CAT-6")

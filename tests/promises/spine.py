@@ -9,6 +9,7 @@ PROMISES = {
     "CALL-6": "A read-only call whose connection was lost is answered all the same.",
     "CALL-7": "The first result mints a shortlist handle; later calls get theirs back. Each render mints a view.",
     "CALL-8": "A call is logged as one line without free text.",
+    "CALL-10": "The catalogue costs a call no query, and a search one.",
     "CALL-9": "A release published by another process is served within a second, even where no notice arrives.",
     "TOOL-1": "search_jobs finds by words and places, tells what each place meant, and counts honestly.",
     "TOOL-2": "Pay, industry, age and workplace narrow a search; unknown pay stays in and is counted.",
