@@ -17,6 +17,8 @@ conformance: dev
 
 bench: dev
 	@$(PY) -m tests.bench.edge
+	@$(PY) -m tests.bench.memory
+	@$(PY) -m tests.bench.under_load
 	@$(PY) -m tests.bench.spine
 	@$(PY) -m tests.bench.relevance
 	@$(PY) -m tests.bench.paint

@@ -1,6 +1,6 @@
 """The short way: `tools/list` and `tools/call` of a client since 2026, answered without the SDK's machinery.
 
-For these two the machinery costs more than the answer (docs/adr/0014-the-short-way.md). What is not wholly regular goes the
+For these two the machinery costs more than the answer (docs/adr/0007-the-short-way.md). What is not wholly regular goes the
 SDK's way, which knows what to say of it; both ways give the same answers, and a test holds them to it.
 """
 

@@ -8,11 +8,11 @@ window.bridge = (() => {
 
   const says = (message, hint) => ({ message, hint });
   const NO_ANSWER = says("There was no answer within 10 seconds.", "Try again, or ask the assistant.");
-  const FAILED = says("That did not work.", "Try again, or ask the assistant.");
+  const FAILED = says("That did not work.", NO_ANSWER.hint);
   const REFUSED = says("This chat app does not let the widget do that.", "Ask the assistant instead.");
   const NO_HOST = says("This view could not reach the chat app.", "The jobs are in the conversation too.");
   const CANCELLED = says("The request was cancelled.", "Ask again to see the jobs.");
-  const LOST = says("The result did not reach this view.", "The jobs are in the conversation too. Ask again to see them here.");
+  const LOST = says("The result did not reach this view.", `${NO_HOST.hint} Ask again to see them here.`);
 
   const host = { capabilities: {}, context: {} };
   let widget; // { tool, root, show(result), fail(problem) }

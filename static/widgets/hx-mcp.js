@@ -128,8 +128,8 @@
   });
 
   /* While the app answers, eight jobs are laid out that nobody sees: what comes then meets warm fonts, styles and script */
-  const loading = view.innerHTML;
-  paint(render(shows, { output: { jobs: Array(8).fill({ id: "1", title: "Job", reason: "Why" }) } }));
+  const loading = view.innerHTML, text = "Jobs 1–2", job = { title: text, company: text, pay: { text }, reason: text };
+  paint(render(shows, { output: { jobs: Array(8).fill(job) } }));
   void view.offsetHeight; // asks for a layout
   view.innerHTML = loading;
   view.ariaBusy = "true";
