@@ -129,6 +129,7 @@ async function mount(address, args) {
   const { contents } = await mcp.request("resources/read", { uri: address });
   shell = contents[0].text;
   results = [args];
+  by("stage").scrollIntoView({ block: "nearest" }); // browsers draw no frame that is out of sight
   host = new WidgetHost({ origin: setup.sandbox, requests, notices, journal: (...entry) => panes.journal(...entry) });
   const openai = switches.hasWindow && { globals: { ...globals(), toolInput: args, toolOutput: null }, functions: switches.functions };
   await host.open(by("stage"), { html: shell, openai, speaksMcp: switches.speaksMcp });
