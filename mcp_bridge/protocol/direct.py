@@ -71,7 +71,7 @@ def regular_request(message: Message, headers: Mapping[str, str], label: str) ->
     allowed = PARAMETERS.get(message.method)
     if (
         allowed is None
-        or message.request_id is None
+        or not _is_writable(message.request_id)
         or protocol not in MODERN_PROTOCOL_VERSIONS
         or headers.get("mcp-method") != message.method
         or not allowed >= params.keys()
@@ -113,7 +113,13 @@ class _Client:
 
 def _names_a_tool(params: Mapping[str, Any], headers: Mapping[str, str]) -> bool:
     name = params.get("name")
-    return isinstance(name, str) and headers.get("mcp-name") == name and isinstance(params.get("arguments", {}), dict)
+    is_plain = isinstance(name, str) and not name.startswith("=?")  # headers may spell a name in another way
+    return is_plain and headers.get("mcp-name") == name and isinstance(params.get("arguments", {}), dict)
+
+
+def _is_writable(request_id: str | int | None) -> bool:
+    """JSON's numbers have no end, orjson's have 64 bits."""
+    return isinstance(request_id, str) or (isinstance(request_id, int) and abs(request_id) < 2**63)
 
 
 def _described_client(meta: Any, protocol: str) -> _Client | None:
@@ -123,7 +129,10 @@ def _described_client(meta: Any, protocol: str) -> _Client | None:
     token = meta.get(PROGRESS, "")
     if isinstance(token, bool) or not isinstance(token, str | int):
         return None
-    said = orjson.dumps({name: value for name, value in meta.items() if name != PROGRESS})
+    try:
+        said = orjson.dumps({name: value for name, value in meta.items() if name != PROGRESS})
+    except orjson.JSONEncodeError:  # a number of more than 64 bits
+        return None
     return _read_client(said, protocol) if len(said) <= LONGEST_META else None
 
 

@@ -62,6 +62,9 @@ IRREGULAR = {
     "call without a name": with_params({"arguments": {}}),
     "call of a number": with_params({"name": 7}),
     "call that answers a question": with_params({"name": "get_shortlist", "inputResponses": {}}),
+    "call with a number beyond 64 bits in _meta": called("get_shortlist", {}, more=2**70),
+    "call from a client that says much of itself": called("get_shortlist", {}, more="much " * 500),
+    "call of a name that looks encoded": called("=?base64?Z2V0X3Nob3J0bGlzdA==?=", {}),
     "ping": {"method": "ping", "params": {"_meta": CLIENT}},
     "discover": {"method": "server/discover", "params": {"_meta": CLIENT}},
 }  # fmt: skip
