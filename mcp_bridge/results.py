@@ -14,6 +14,8 @@ from catalog.tools.handler import Handled
 MAX_BYTES = 100_000
 ALWAYS = frozenset({"outcome", "board", "shortlist", "jobs", "total"})  # kept when empty: models ask for them
 
+NESTED = (dict, list)
+
 ERROR_REASON = "The call did not succeed; the error says what can be done."
 
 
@@ -63,7 +65,7 @@ def without_empty(value: Any) -> Any:
         return value
     kept: dict[str, Any] = {}
     for key, item in value.items():
-        within = without_empty(item) if isinstance(item, dict | list) else item
+        within = without_empty(item) if isinstance(item, NESTED) else item
         if within or within == 0 or key in ALWAYS:  # 0 and False say something
             kept[key] = within
     return kept

@@ -7,7 +7,7 @@ SDK's way, which knows what to say of it; both ways give the same answers, and a
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeGuard
 
 import orjson
 from mcp.server.connection import Connection
@@ -117,7 +117,7 @@ def _names_a_tool(params: Mapping[str, Any], headers: Mapping[str, str]) -> bool
     return is_plain and headers.get("mcp-name") == name and isinstance(params.get("arguments", {}), dict)
 
 
-def _is_writable(request_id: str | int | None) -> bool:
+def _is_writable(request_id: str | int | None) -> TypeGuard[str | int]:
     """JSON's numbers have no end, orjson's have 64 bits."""
     return isinstance(request_id, str) or (isinstance(request_id, int) and abs(request_id) < 2**63)
 

@@ -31,15 +31,12 @@ class Conversation:
     """`actor` is the user where the call carries the name of a widget that this conversation has shown."""
 
     nonce: bytes
+    handle: str
     memory: Memory = field(default_factory=Memory)
     actor: Actor = "model"
     principal: str = ""
     hint: str = ""
     id: int | None = None
-
-    @property
-    def handle(self) -> str:
-        return handle_of(self.nonce)
 
 
 def open_conversation(*, handle: str, view: str, principal: str = "", hint: str = "") -> Conversation:
@@ -52,8 +49,10 @@ def open_conversation(*, handle: str, view: str, principal: str = "", hint: str 
     memory = Memory.model_validate(row.memory) if row else Memory()
     if view and not memory.is_live(view):
         raise view_unknown()
+    nonce = bytes(row.nonce) if row else secrets.token_bytes(16)
     return Conversation(
-        nonce=bytes(row.nonce) if row else secrets.token_bytes(16),
+        nonce=nonce,
+        handle=handle_of(nonce),
         memory=memory,
         actor="user" if view else "model",
         principal=principal,
@@ -69,7 +68,8 @@ def remember(conversation: Conversation, *changes: Change) -> Conversation:
     with transaction.atomic():
         row = Shortlist.objects.select_for_update().filter(pk=conversation.id).first()
         if row is None:  # swept since the call began
-            return _begun(replace(conversation, nonce=secrets.token_bytes(16)), changes)
+            nonce = secrets.token_bytes(16)
+            return _begun(replace(conversation, nonce=nonce, handle=handle_of(nonce)), changes)
         memory = _changed(Memory.model_validate(row.memory), changes)
         row.memory, row.used_at, row.expires_at = memory.model_dump(mode="json"), timezone.now(), _expiry(memory)
         row.save(update_fields=["memory", "used_at", "expires_at"])

@@ -29,7 +29,7 @@ def in_threads(work: Callable[[int], object]) -> list[object]:
 @pytest.mark.promise("TALK-9")
 @pytest.mark.django_db(transaction=True)
 def test_parallel_calls_of_one_conversation_lose_nothing() -> None:
-    begun = remember(Conversation(nonce=b"0" * 16))
+    begun = remember(Conversation(nonce=b"0" * 16, handle="a handle"))
     together = Barrier(THREADS)
 
     def search(number: int) -> None:
