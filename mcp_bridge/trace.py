@@ -105,7 +105,7 @@ def record(call: ToolCall, trace: Trace, result: ToolResult) -> None:
 
 
 def _ids(result: ToolResult) -> list[str]:
-    return [job["id"] for job in result.structured.get("output", {}).get("jobs", [])]
+    return [job.get("id", "") for job in result.structured.get("output", {}).get("jobs", [])]
 
 
 def _row(call: ToolCall, trace: Trace, result: ToolResult, milliseconds: float, ids: list[str]) -> LoggedCall:

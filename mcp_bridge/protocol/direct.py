@@ -4,6 +4,7 @@ For these two the machinery costs more than the answer (docs/adr/0007-the-short-
 SDK's way, which knows what to say of it; both ways give the same answers, and a test holds them to it.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -38,7 +39,8 @@ from mcp_bridge.snapshot import Snapshot
 LIST, CALL = "tools/list", "tools/call"
 PARAMETERS = {LIST: {"_meta"}, CALL: {"_meta", "name", "arguments"}}
 PROGRESS = "progressToken"  # the one member of `_meta` that each request may have anew
-LONGEST_META = 2048  # bytes of a client's `_meta` that are remembered
+RESERVED = "io.modelcontextprotocol/"  # what a host says of its user is not remembered here
+LONGEST_META = 2048  # characters of a client's `_meta` that are remembered
 
 type Reply = tuple[int, bytes]
 
@@ -130,15 +132,15 @@ def _described_client(meta: Any, protocol: str) -> _Client | None:
     if isinstance(token, bool) or not isinstance(token, str | int):
         return None
     try:
-        said = orjson.dumps({name: value for name, value in meta.items() if name != PROGRESS})
-    except orjson.JSONEncodeError:  # a number of more than 64 bits
+        said = json.dumps({name: value for name, value in meta.items() if name.startswith(RESERVED)}, allow_nan=False)
+    except ValueError:  # 1e999, which JSON can spell and no client means
         return None
     return _read_client(said, protocol) if len(said) <= LONGEST_META else None
 
 
 @lru_cache(maxsize=512)
-def _read_client(said: bytes, protocol: str) -> _Client | None:
-    meta = orjson.loads(said)
+def _read_client(said: str, protocol: str) -> _Client | None:
+    meta = json.loads(said)
     if CLIENT_CAPABILITIES_META_KEY not in meta:
         return None
     try:

@@ -31,7 +31,7 @@ class Conversation:
     """`actor` is the user where the call carries the name of a widget that this conversation has shown."""
 
     nonce: bytes
-    handle: str
+    handle: str = field(repr=False)  # a bearer secret
     memory: Memory = field(default_factory=Memory)
     actor: Actor = "model"
     principal: str = ""

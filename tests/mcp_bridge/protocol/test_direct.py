@@ -62,8 +62,8 @@ IRREGULAR = {
     "call without a name": with_params({"arguments": {}}),
     "call of a number": with_params({"name": 7}),
     "call that answers a question": with_params({"name": "get_shortlist", "inputResponses": {}}),
-    "call with a number beyond 64 bits in _meta": called("get_shortlist", {}, more=2**70),
-    "call from a client that says much of itself": called("get_shortlist", {}, more="much " * 500),
+    "call with a number that is none": called("get_shortlist", {}, **{CAPABILITIES: {"sampling": float("inf")}}),
+    "call from a client that says much of itself": called("get_shortlist", {}, **{INFO: {"name": "x" * 3000, "version": "1"}}),
     "call of a name that looks encoded": called("=?base64?Z2V0X3Nob3J0bGlzdA==?=", {}),
     "ping": {"method": "ping", "params": {"_meta": CLIENT}},
     "discover": {"method": "server/discover", "params": {"_meta": CLIENT}},
@@ -95,7 +95,7 @@ async def sent(message: dict[str, Any], **changed: str | None) -> httpx2.Respons
         "mcp-name": str(name) if name is not None else None,
     } | {key.replace("_", "-"): value for key, value in changed.items()}
     given = {key: value for key, value in headers.items() if value is not None}
-    body = json.dumps({"jsonrpc": "2.0", "id": 1, **message})
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, **message}).replace("Infinity", "1e999")
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=application), base_url=HERE) as http:
         return await http.post("/mcp", content=body, headers=given)
 
