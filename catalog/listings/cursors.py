@@ -2,7 +2,8 @@
 
 import base64
 import hashlib
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -54,5 +55,5 @@ def _position(plain: str) -> Position:
 
 
 def _mark(filters: Filters, plain: str) -> str:
-    search = hashlib.sha256(repr(filters).encode()).hexdigest()
+    search = hashlib.sha256(json.dumps(asdict(filters), sort_keys=True).encode()).hexdigest()
     return salted_hmac("catalog.listings.cursors", f"{search}:{plain}", algorithm="sha256").hexdigest()[:MARK]

@@ -32,6 +32,7 @@ from mcp_bridge.protocol.callers import can_show_widgets, described_caller
 from mcp_bridge.protocol.greeting import server_info
 from mcp_bridge.protocol.messages import Message
 from mcp_bridge.protocol.plain_words import plain_error
+from mcp_bridge.protocol.server import MINUTE
 from mcp_bridge.protocol.session_ids import printable
 from mcp_bridge.results import ToolResult
 from mcp_bridge.snapshot import Snapshot
@@ -157,7 +158,7 @@ def _list_members(snapshot: Snapshot | None, protocol: str, label: str) -> bytes
     """The members of the result of `tools/list`, without braces: written once for each snapshot."""
     result = {
         "resultType": "complete",
-        "ttlMs": 60_000,
+        "ttlMs": MINUTE.ttl_ms,
         "cacheScope": "public" if label == LIVE else "private",
         "tools": listed_tools(snapshot) if snapshot else [],
     }

@@ -1,6 +1,5 @@
 """What `make bench` sets side by side: the product, the product without its log, and the hello worlds of three others."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -76,9 +75,8 @@ def _uvicorn(python: str, application: str, **variables: str) -> AbstractContext
 def _running(command: list[str], folder: Path, **variables: str) -> Iterator[Server]:
     """`command` with a free port behind it."""
     port = free_port()
-    given = variables or {**os.environ}
     with subprocess.Popen(
-        [*command, str(port)], cwd=folder, env=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*command, str(port)], cwd=folder, env=variables or None, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         try:
             wait_until(lambda: _answers(f"http://127.0.0.1:{port}"), seconds=60)
